@@ -83,6 +83,7 @@ let package = Package(
             swiftSettings: strict,
             plugins: ["BuildWebApp"]),
         .plugin(name: "BuildWebApp", capability: .buildTool()),
+        .plugin(name: "ListLicences", capability: .buildTool()),
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
@@ -98,7 +99,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, plugins: ["ListLicences"]),
 
         // Small programs on Sworm and Flux.
         .executableTarget(

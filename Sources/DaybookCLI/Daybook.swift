@@ -21,6 +21,7 @@ struct Daybook: AsyncParsableCommand {
             Exit status: 0 done, 1 failed, 2 wrong usage.
             """,
         version: daybookVersion,
+        subcommands: [LicencesCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Everyday",

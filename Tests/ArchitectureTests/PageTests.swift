@@ -59,6 +59,41 @@ import Testing
         #expect(commands.count == 2)
     }
 
+    @Test("010.1 Each feature in the README is one of the behaviours that tests hold")
+    func features() throws {
+        let readme = try text("README.md")
+        let list = try #require(readme.firstMatch(of: #/(?s)## What it does\n(.*?)\n## /#)).1
+        let features = list.split(separator: "\n- ").dropFirst()
+        #expect(features.count > 10)
+        let rows = Set(try text("docs/behaviours.md").matches(of: /\b(\d+\.\d+)\b/).map { String($0.1) })
+        let tests = try Self.testNames()
+        for feature in features {
+            let comment = try #require(feature.firstMatch(of: /<!-- ([0-9. ]+) -->/), "\(feature)")
+            for row in comment.1.split(separator: " ").map(String.init) {
+                #expect(rows.contains(row) && tests.contains { $0.split(separator: " ").contains { $0 == row } }, "\(row)")
+            }
+        }
+    }
+
+    @Test("Each behaviour that a test names is on the page of behaviours")
+    func behaviours() throws {
+        let rows = Set(try text("docs/behaviours.md").matches(of: /\b(\d+\.\d+)\b/).map { String($0.1) })
+        let named = try Self.testNames().compactMap { $0.firstMatch(of: /^\d+\.\d+/).map { String($0.0) } }
+        #expect(named.count > 500)
+        for row in Set(named) { #expect(rows.contains(row), "\(row)") }
+    }
+
+    /// The names of all tests.
+    private static func testNames() throws -> [String] {
+        let folder = repository.appending(path: "Tests")
+        return try (FileManager.default.enumerator(atPath: folder.path) ?? .init()).compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".swift") }
+            .flatMap { file in
+                try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                    .matches(of: /@Test\(\s*"([^"]+)"/).map { String($0.1) }
+            }
+    }
+
     @Test("010.6 No page has the words that the style sheet rules out", arguments: pages)
     func words(page: String) throws {
         // It names them itself.

@@ -35,6 +35,14 @@ import Testing
         #expect(try await !daybook.succeed("sort", "--help").contains("today"), "the day stays as it is")
     }
 
+    @Test("licences lists what is linked, with versions and the licences' words")
+    func licences() async throws {
+        let list = try await daybook.succeed("licences")
+        #expect(list.contains(/\nGRDB [0-9.]+: MIT\n/) && list.contains(/\nswift-nio-ssl [0-9.]+: Apache-2.0\n/))
+        #expect(list.contains("Permission is hereby granted, free of charge") && list.contains("Apache License"))
+        #expect(!list.contains(": other\n"))
+    }
+
     @Test("Input without an end is refused before it takes all of the memory")
     func endless() async throws {
         let outcome = try await daybook.run(shell: "ulimit -v 8000000; exec \"$0\" import /dev/zero")
