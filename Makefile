@@ -77,6 +77,12 @@ image:           ## Make an OCI image of the package that `make deb` built, with
 	@scripts/require-packages mmdebstrap skopeo umoci
 	scripts/make-image .build/daybook_*.deb
 
+.PHONY: demo
+demo:            ## Make a folder of static files in .build/demo: the app without a server, on a sample book
+	@scripts/require-packages $(BUILD_PACKAGES) curl
+	swift build $(INSTALLED) --product daybook
+	scripts/make-demo .build/$(BUILD)/daybook .build/demo
+
 .PHONY: test-packages
 test-packages:   ## Run what `tarball` and `image` made: on bare Debian 12 and 13, and as the image's user
 	@scripts/require-packages curl jq mmdebstrap skopeo umoci
