@@ -43,7 +43,7 @@ window.fetch = async (request, options) => {
   if (pathname === "/v1/pull") return pull(Number(searchParams.get("cursor") ?? 0));
   if (pathname === "/v1/push") return push();
   if (/^\/(v1|api)\//.test(pathname)) {
-    return new Response("This demo has no server. Install Daybook to use this.", { status: 501, headers: { "content-type": "text/plain" } });
+    throw new TypeError("This demo has no server.");
   }
   return real(request, options);
 };
