@@ -101,7 +101,8 @@ import Testing
             ("lunch for 2 $30", "expense|30.00 USD|lunch for 2||"),
             ("12 eggs 3 days", "expense|12.00 USD|eggs 3 days||"), ("7up 1.20", "expense|1.20 USD|7up||"),
             ("3月房租 15000", "expense|15000.00 USD|3月房租||"), ("3塊蛋糕 120", "expense|120.00 USD|3塊蛋糕||"),
-            ("蛋糕 120塊", "expense|120 TWD|蛋糕||"), ("12 all inclusive", "expense|12.00 USD|all inclusive||"),
+            ("蛋糕 120塊", "expense|120 TWD|蛋糕||"),
+            ("12 all inclusive", "expense|12.00 USD|all inclusive||"),
             ("v. 1.2.3 of 21.11.2026 5", "expense|5.00 USD|v. 1.2.3 of||"),
             ("1,2,3 soaps 4.50", "expense|4.50 USD|1,2,3 soaps||"),
             ("1'000 stamps 12XYZ 7", "expense|1000.00 USD|stamps 12XYZ 7||"),
@@ -170,7 +171,11 @@ import Testing
             ("in 3 days 5 tea", "-|3.00|in days 5 tea"), ("tomorrow 5 tea", "-|5.00|tomorrow tea"),
             ("每周一课 5", "-|5.00|每周一课"), ("这周五 5 茶", "-|5.00|这周五 茶"), ("Mon-Fri 5 tea", "-|5.00|Mon-Fri tea"),
             ("on sat lunch 5", "2026-11-21|5.00|lunch"), ("x@24/11 5", "-|5.00|x@24/11"),
-            ("5 tea @24/11", "-|5.00|tea"),
+            ("5 tea @24/11", "-|5.00|tea"), ("昨晚 吃饭 88", "2026-11-24|88.00|吃饭"),
+            ("24.11. taxi 9", "2026-11-24|9.00|taxi"),
+            ("last night pizza 12", "2026-11-24|12.00|pizza"), ("fri 20 nov 5 tea", "2026-11-20|5.00|tea"),
+            ("before friday 5 tea", "-|5.00|before friday tea"), ("上个月15号 房租 88", "2026-10-15|88.00|房租"),
+            ("去年12月5日 88 茶", "2025-12-05|88.00|茶"), ("3 Nov and 4 Nov hotel 90", "-|90.00|3 Nov and 4 Nov hotel"),
         ])
     func days(line: String, result: String) throws {
         let record = try QuickRecord(line, today: day("2026-11-25"), usual: currency("USD"), local: currency("USD"))

@@ -58,7 +58,7 @@ extension State {
     /// The day and the time that were typed; nil for a year below 1900, as while a year is typed, unless that is the
     /// `present` day.
     func when(_ text: String, over present: CivilDate? = nil) -> TypedWhen? {
-        guard let when = TypedWhen(text, today: today), when.day.year >= 1900 || when.day == present else { return nil }
+        guard let when = TypedWhen(text, now: clock), when.day.year >= 1900 || when.day == present else { return nil }
         return when
     }
 

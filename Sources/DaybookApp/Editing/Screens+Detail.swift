@@ -144,7 +144,7 @@ extension Screens {
     private func dayField(
         _ field: FormField, _ label: String, _ text: String, _ time: TimeOfDay?, isDraft: Bool
     ) -> Node {
-        let when = TypedWhen(text, today: state.today)
+        let when = TypedWhen(text, now: state.clock)
         let picker = Node.element(
             .input,
             [

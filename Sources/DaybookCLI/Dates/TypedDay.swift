@@ -21,7 +21,7 @@ struct TypedDay {
             return
         }
         let day: CivilDate
-        if direction == .coming, let when = TypedWhen(text, today: today), when.time == nil {
+        if direction == .coming, let when = TypedWhen(text, now: LocalTime(day: today, minute: 0)), when.time == nil {
             day = when.day
         } else {
             switch text {

@@ -13,7 +13,7 @@ struct TypedMoment {
 
     /// A time alone is one of today.
     init(_ typed: String) throws {
-        let when = TypedWhen(TypedText.plain(typed), today: .local())
+        let when = TypedWhen(TypedText.plain(typed), now: .local())
         day = try when?.day ?? TypedDay.one(typed, .coming)
         time = when?.time
     }

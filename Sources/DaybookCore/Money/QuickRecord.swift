@@ -34,7 +34,8 @@ public struct QuickRecord: Equatable, Sendable {
         let scalars = line.scalars
         var pieces: [QuickPiece] = []
         var isParted = false
-        let named = try Self.day(in: scalars, today)
+        let reader = QuickReader(scalars, today: today, isComing: false)
+        let named = try Self.day(in: scalars, reader, usual)
         day = named?.day
         for var piece in QuickPiece.pieces(of: scalars, without: named.map { [$0.range] } ?? []) {
             // Keyboards of writing from right to left put marks of direction around tags.
@@ -57,6 +58,9 @@ public struct QuickRecord: Equatable, Sendable {
             isParted = true
         }
         var words = QuickWord.words(in: pieces)
+        for index in words.indices where reader.left.contains(where: { $0.overlaps(words[index].range) }) {
+            words[index].isLiteral = true
+        }
         try takeAmount(from: &words, usual, local)
         for word in words where !word.text.isEmpty {
             if word.startsToken, !note.isEmpty { note += " " }
@@ -91,9 +95,8 @@ public struct QuickRecord: Equatable, Sendable {
 
     /// The first day that is named, and where.
     private static func day(
-        in scalars: [Unicode.Scalar], _ today: CivilDate
+        in scalars: [Unicode.Scalar], _ reader: QuickReader, _ usual: Currency
     ) throws(ItemError) -> (range: Range<Int>, day: CivilDate)? {
-        let reader = QuickReader(scalars, today: today, isComing: false)
         for (index, match) in reader.matches.enumerated() {
             guard let match, case .day(let day, _) = match.meaning else { continue }
             let range = reader.range(index, match.end)
@@ -105,6 +108,11 @@ public struct QuickRecord: Equatable, Sendable {
                     || before.isOne(in: "元塊块圓圆円")
                     || !after.isLetter && !isDigit(scalars[range.lowerBound])
             else { continue }
+            // 24.11. is a day where another number is the amount.
+            if scalars[range.upperBound - 1] == ".", day != nil {
+                let rest = QuickWord.words(in: QuickPiece.pieces(of: scalars, without: [range]))
+                guard (try? QuickWord.amount(in: rest, isSure: false, usual, nil)) ?? nil != nil else { continue }
+            }
             guard let day else { throw .badDay(String(Array(scalars[range]))) }
             return (range, day)
         }

@@ -9,8 +9,8 @@ struct QuickMark {
         ("high 高", 1), ("medium 中", 5), ("low 低", 9),
     ]
 
-    /// The first that names a list, the first that names an account, the first that names a priority, and each tag once, in the order of the line. A list
-    /// that isn't there stays in the title.
+    /// The first that names a list, the first that names an account, the first that names a priority, and each tag once, in
+    /// the order of the line. A list that isn't there stays in the title.
     ///
     /// - Parameter lists: those that may be named. Of names that begin alike the longest is meant.
     static func marks(
@@ -21,7 +21,8 @@ struct QuickMark {
         var (index, startsWord) = (0, true)
         while index < line.count {
             let scalar = line[index]
-            if startsWord, let mark = mark(in: line, at: index, lists) ?? account(in: line, at: index, accounts),
+            if startsWord,
+                let mark = mark(in: line, at: index, lists, quotations) ?? account(in: line, at: index, accounts),
                 !marks.contains(where: { $0.isAlike(mark) })
             {
                 marks.append(mark)
@@ -37,25 +38,42 @@ struct QuickMark {
         return marks
     }
 
-    private static func mark(in line: [Unicode.Scalar], at start: Int, _ lists: [ItemList]) -> QuickMark? {
-        /// Whether the same words stand behind the sign, in large or small letters, and nothing after them.
+    /// Whether a word may end before a place: nothing follows it but white space, perhaps after punctuation.
+    private static func endsWord(_ line: [Unicode.Scalar], _ place: Int) -> Bool {
+        var place = place
+        while place < line.count, line[place].isOne(in: ",.;:!?)") { place += 1 }
+        return place == line.count || line[place].isSpace || line[place].isOne(in: "，。；：！？）、")
+    }
+
+    private static func mark(
+        in line: [Unicode.Scalar], at start: Int, _ lists: [ItemList], _ quotations: Quotations
+    ) -> QuickMark? {
+        /// Whether the same words stand behind the sign, in large or small letters, and no more of a word after them.
         func end(of name: String) -> Int? {
             let end = start + 1 + name.unicodeScalars.count
-            guard end <= line.count, end == line.count || line[end].isSpace,
+            guard end <= line.count, endsWord(line, end),
                 SearchQuery.fold(String(Array(line[(start + 1)..<end]))) == SearchQuery.fold(name)
             else { return nil }
             return end
         }
         var best: QuickMark?
         if line[start].isOne(in: "+＋") {
+            // +"Summer house".
+            let quoted = start + 1 < line.count ? quotations.end(of: start + 1, startsWord: true) : nil
             for list in lists where !list.isArchived && !list.name.isBlank {
-                if let end = end(of: list.name), end > best?.range.upperBound ?? start {
+                if let quoted, endsWord(line, quoted),
+                    SearchQuery.fold(String(Array(line[(start + 2)..<(quoted - 1)]))) == SearchQuery.fold(list.name)
+                {
+                    best = QuickMark(range: start..<quoted, meaning: .list(list.id, list.name))
+                } else if let end = end(of: list.name), end > best?.range.upperBound ?? start {
                     best = QuickMark(range: start..<end, meaning: .list(list.id, list.name))
                 }
             }
         } else if line[start].isOne(in: "#＃") {
             var end = start + 1
             while end < line.count, !line[end].isSpace, !line[end].isOne(in: "#＃,，、;；。！？") { end += 1 }
+            // What ends a sentence is no part of it.
+            while end > start + 2, line[end - 1].isOne(in: ".:!?)…") { end -= 1 }
             let name = line[(start + 1)..<end]
             // A number is none: people write “ticket #42”.
             guard name.contains(where: { !$0.isOne(in: "0123456789") }), ItemTag.isName(String(Array(name))) else {

@@ -66,13 +66,15 @@ extension QuickReader {
     /// Whether a day or a rule ends just before.
     func isBeside(_ index: Int) -> Bool {
         switch kind(index - 1) {
-        case .day, .weekday, .workday, .unit, .dayMark, .tail: true
+        case .day, .weekday, .workday, .unit, .dayMark, .tail, .part: true
         default: false
         }
     }
 
     /// Whether words may begin there.
     func isStart(_ index: Int) -> Bool {
+        // 三五天 are some.
+        if kind(index) == .number, kind(index - 1) == .number, !tokens[index].isSpaced { return false }
         if index == 0 || tokens[index].isSpaced || isUnspaced(index) || isUnspaced(index - 1) { return true }
         return kind(index - 1) == .mark && scalar(index - 1).isOne(in: "(（,;，、。；：！？")
             || isComing && kind(index - 1) == .at && tokens[index - 1].value == 1

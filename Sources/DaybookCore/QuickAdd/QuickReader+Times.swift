@@ -1,22 +1,42 @@
+/// The constructions of times.
 extension QuickReader {
     /// 15:00, 9:30 am, 3pm, noon, 下午三點半, 15点20分.
     @inline(never)
     func time(_ index: Int) -> (end: Int, minute: Int64)? {
-        guard isComing else { return nil }
+        guard isComing, let clock = clock(index) else { return nil }
+        let end = clock.end
+        // 整理三点建议.
+        if clock.isBare, index > 0, !isBeside(index), !isClear(end) { return nil }
+        switch kind(end) {
+        // 3点后, 3点左右, “3pm CET”.
+        case .after where tokens[end].value != 1: return nil
+        case .barrier where tokens[end].value == 3 || tokens[end].value == 7: return nil
+        default: return (end, clock.minute)
+        }
+    }
+
+    /// What has the form of a time.
+    ///
+    /// - Returns: whether it is an hour alone that may be something else.
+    @inline(never)
+    func clock(_ index: Int) -> (end: Int, minute: Int64, isBare: Bool)? {
         var half: Int64?
         var place = index
+        let before = kind(index - 1) == .at ? index - 2 : index - 1
         if kind(index) == .half {
             half = tokens[index].value
             place += 1
             // 中午 without an hour.
-            if half == 2, number(place) == nil, !isUnspaced(index) || isBeside(index) { return (place, 720) }
+            if half == 2, number(place) == nil, !isUnspaced(index) || isBeside(index) { return (place, 720, false) }
             guard isUnspaced(index) else { return nil }
-        } else if kind(index - 1) == .day, tokens[index - 1].value > 5 {
-            half = tokens[index - 1].value < 20 ? 0 : 3
+        } else if kind(before) == .day, tokens[before].value > 5 {
+            half = tokens[before].value < 15 ? 0 : 3
+        } else if kind(before) == .part, before > 0 {
+            half = tokens[before].value
         }
         guard kind(place) == .number, digits(place) < 3, var hour = number(place)?.value, hour < 24 else { return nil }
         place += 1
-        var minute: Int64 = 0
+        var (minute, isBare) = (0 as Int64, false)
         if isClock(place, 0) {
             guard isUnspaced(place) else { return nil }
             place += 1
@@ -32,9 +52,8 @@ extension QuickReader {
                 minute = isQuarter ? number.value * 15 : number.value
                 guard minute < 60 else { return nil }
                 place = isQuarter || isClock(number.end, 1) ? number.end + 1 : number.end
-            } else if half == nil, index > 0, !isBeside(index), !isClear(place) {
-                // 整理三点建议.
-                return nil
+            } else {
+                isBare = half == nil
             }
         } else {
             let isExact = isMark(place, ":") && !tokens[place].isSpaced
@@ -45,7 +64,7 @@ extension QuickReader {
                 minute = tokens[place + 1].value
                 place += 2
             }
-            if half == nil, kind(place) == .half, !isUnspaced(place), digits(place - 1) > 0 {
+            if kind(place) == .half, tokens[place].value < 3, !isUnspaced(place), digits(place - 1) > 0 {
                 half = tokens[place].value
                 place += 1
                 guard (1...12).contains(hour), half != 2 || hour == 12 else { return nil }
@@ -59,6 +78,6 @@ extension QuickReader {
             if hour == 12, half == 3 { return nil }
             hour = hour % 12 + (half == 0 ? 0 : 12)
         }
-        return (place, hour * 60 + minute)
+        return (place, hour * 60 + minute, isBare)
     }
 }

@@ -91,11 +91,11 @@ public struct QuickTodo: Equatable, Sendable {
         if let found = found.day {
             switch found.meaning {
             case .day(let day, let isNamed): (due, isWeekday) = (day, isNamed)
+            case .start(let day): due = day
             case .minutes(let count):
-                let minute = now.minute + count
-                due = now.day.adding(days: minute / 1_440)
-                time = TimeOfDay(minute: minute % 1_440)
-            case .time, .rule, .until, .times: break
+                let moment = now.adding(minutes: count)
+                (due, time) = (moment.day, TimeOfDay(minute: moment.minute))
+            case .time, .rule, .until, .times, .lasting: break
             }
         }
         let clock = time == nil ? found.time : nil
@@ -105,25 +105,19 @@ public struct QuickTodo: Equatable, Sendable {
         if let found = found.day, let due { add(found.range, .due(due, clock == nil ? time : nil)) }
         if let clock, let time { add(clock.range, .time(time)) }
         var repeats: (rule: RepeatRule, isAfterDone: Bool, anchor: CivilDate)?
-        if let found = found.rule, case .rule(var rule, let isAfterDone) = found.meaning {
-            let first = rule.day(from: due, now.day, isOver: isOver)
+        if let match = found.rule, case .rule(var rule, let isAfterDone) = match.meaning,
+            let first = rule.day(from: due, now.day, isOver: isOver, found.end?.meaning)
+        {
             if !isAfterDone { rule.settle(on: first) }
-            add(found.range, .repeats(rule, isAfterDone: isAfterDone))
+            add(match.range, .repeats(rule, isAfterDone: isAfterDone))
             due = first
+            if let end = found.end {
+                rule.take(end.meaning, from: first)
+                add(end.range, rule.until.map { .until($0) } ?? .times(rule.count ?? 1))
+            }
             repeats = (rule, isAfterDone, first)
         } else if due == nil, time != nil {
             due = isOver ? now.day.adding(days: 1) : now.day
-        }
-        if let first = repeats?.anchor, let found = found.end {
-            switch found.meaning {
-            case .until(let day) where day >= first:
-                repeats?.rule.until = day
-                add(found.range, .until(day))
-            case .times(let count):
-                repeats?.rule.count = count
-                add(found.range, .times(count))
-            case .until, .day, .time, .minutes, .rule: break
-            }
         }
         var values = FieldValues()
         if given[.amount] == nil, let found = parts.isEmpty ? first : amount(parts.map { $0.range }),
@@ -176,6 +170,7 @@ public struct QuickTodo: Equatable, Sendable {
                 cuts.append(part)
             }
         }
+        func isClosing(_ scalar: Unicode.Scalar) -> Bool { scalar.isOne(in: ".!?。！？…") }
         var title: [Unicode.Scalar] = []
         var (start, isSpaced) = (0, false)
         for range in cuts + [line.count..<line.count] {
@@ -188,6 +183,10 @@ public struct QuickTodo: Equatable, Sendable {
                 kept = Array(kept.drop { isLoose($0) || $0.isSpace })
             }
             isSpaced = isSpaced || all.first?.isSpace ?? false
+            // Of “Milk, tomorrow.” a comma is no more.
+            if start > 0, let first = kept.first, isClosing(first) {
+                while title.last.map({ isLoose($0) || $0.isSpace }) ?? false { title.removeLast() }
+            }
             if let first = kept.first {
                 // Of “!low” the sign is no punctuation.
                 let startsWord = kept.count > 1 && kept[1].isLetter
@@ -223,19 +222,26 @@ private struct Found {
     ) {
         var matches: [Match] = []
         var (index, lastWord) = (0, 0)
+        // Where a match ended, and where a day did that has passed.
+        var (stop, passedStop) = (-1, -1)
         while index < reader.tokens.count {
             guard let match = reader.matches[index] else {
                 if reader.isWord(index) { lastWord = reader.tokens[index].end }
                 index += 1
                 continue
             }
-            let range = reader.range(index, match.end)
+            let (start, range) = (index, reader.range(index, match.end))
             index = match.end
             if case .day(let day, _) = match.meaning, day ?? now.day.adding(days: -1) < now.day {
+                // A time beside it is of that day.
+                if stop == start, case .time? = matches.last?.meaning { matches.removeLast() }
+                (passedStop, lastWord) = (index, range.upperBound)
+            } else if case .time = match.meaning, passedStop == start {
                 lastWord = range.upperBound
             } else if given[match.meaning.field] == nil, !literal.has(line[range]) {
                 // What is taken for title leaves the others as they were.
                 matches.append((range, match.meaning))
+                stop = index
             }
         }
         // The last one in the end of the line, or else the first.
@@ -244,12 +250,13 @@ private struct Found {
         }
         for match in matches {
             switch match.meaning {
-            case .day, .minutes: take(match, over: &day)
+            case .day, .minutes, .start: take(match, over: &day)
             case .time: take(match, over: &time)
             case .rule: take(match, over: &rule)
-            case .until, .times: take(match, over: &end)
+            case .until, .times, .lasting: take(match, over: &self.end)
             }
         }
+        if rule == nil, case .start? = day?.meaning { day = nil }
     }
 }
 
@@ -257,8 +264,8 @@ extension QuickReader.Meaning {
     /// What they give a value.
     fileprivate var field: Field {
         switch self {
-        case .day, .time, .minutes: .due
-        case .rule, .until, .times: .repeats
+        case .day, .time, .minutes, .start: .due
+        case .rule, .until, .times, .lasting: .repeats
         }
     }
 }
@@ -292,17 +299,25 @@ extension [String] {
 }
 
 extension RepeatRule {
-    /// The first day of a rule that somebody just made.
+    /// The first day of a rule that somebody just made; nil if it would end before.
     ///
     /// - Parameters:
     ///   - due: the day that was named; nil if none was.
     ///   - isOver: whether the time of today's has passed.
-    fileprivate func day(from due: CivilDate?, _ today: CivilDate, isOver: Bool) -> CivilDate {
-        if leavesDayOpen { return due ?? (isOver ? next(after: today, from: today) : nil) ?? today }
-        // “Every other Tuesday” begins with the next one.
-        var each = self
-        each.interval = 1
-        let start = due ?? today.adding(days: isOver ? 1 : 0)
-        return each.first(from: start) ?? start
+    ///   - end: when it ends, if it does.
+    fileprivate func day(
+        from due: CivilDate?, _ today: CivilDate, isOver: Bool, _ end: QuickReader.Meaning?
+    ) -> CivilDate? {
+        var first = due
+        if leavesDayOpen {
+            first = due ?? (isOver ? next(after: today, from: today) : nil) ?? today
+        } else {
+            // “Every other Tuesday” begins with the next one.
+            var each = self
+            each.interval = 1
+            first = each.first(from: due ?? today.adding(days: isOver ? 1 : 0)) ?? due
+        }
+        guard let first, case .until(let last)? = end, last < first else { return first ?? today }
+        return nil
     }
 }

@@ -19,9 +19,9 @@ struct QuickToken {
         /// “daily”, by its unit.
         case frequency = 0x66
         case every = 0x65
-        /// From Monday to Friday.
+        /// 0 for Monday to Friday, 1 for a weekend.
         case workday = 0x6B
-        /// In “every other”.
+        /// 0 in “every other”, 1 for 隔.
         case another = 0x78
         /// 0 for “last”, 1 for “this”, 2 for “next”.
         case turn = 0x74
@@ -31,20 +31,30 @@ struct QuickToken {
         case nth = 0x73
         /// 0 for the half of the day before noon, 1 for that after it, 2 for noon, 3 for the evening.
         case half = 0x68
-        /// 0 before a day, 1 before a time.
+        /// A part of the day that stands behind it, by its half.
+        case part = 0x76
+        /// 0 before a day, 1 before a time, 2 before a first day, 3 before a last one.
         case at = 0x70
         case `in` = 0x69
         /// 0 for “later”, 1 for “after”, 2 where Chinese has both.
         case after = 0x61
-        /// What stands behind days in Chinese, 1 where it may mean “ago”; 2 for “ago”.
+        /// What stands behind days in Chinese, 1 where it may mean “ago”; 2 for “ago”, 3 behind a first day.
         case tail = 0x62
+        /// 1 where Chinese has one word for it and for “arrive”.
         case until = 0x63
-        /// Between two days or times, none of which is the one that is meant.
+        /// 0 before the first of two days or times, 1 between them.
         case between = 0x72
+        /// 0 for “and”, 1 for “or”.
         case and = 0x7A
+        /// What makes a day beside it another. 0 stands before it, 1 and 5 on either side of it, 3 behind it; 2 may be what it
+        /// is about; 4 stands before a week, a month or a year; 6 is “but”. 7 is a zone behind a time, 8 a feast behind a
+        /// rule.
+        case barrier = 0x41
+        /// A year, in years from this one.
+        case year = 0x59
         case done = 0x67
         case end = 0x79
-        /// 0 for “the”, 1 for “of”, 2 for a counter, 3 before a number of times.
+        /// 0 for “the”, 1 for “of”, 2 for a counter, 3 before a number of times, 4 before “day” where people work.
         case filler = 0x6C
         /// 0 for the hour, 1 for minutes, 2 for quarters, 3 for nothing more.
         case clock = 0x71
@@ -65,18 +75,23 @@ struct QuickToken {
 
     /// The words: a letter for the kind, the value above `0`, and what means it.
     private static let words = """
-        |d- 大前天|d. 前天|d/ yesterday 昨天 昨日|d0 today 今天 今日|d: 今早|dD tonight 今晚|d1 tomorrow tmr tmrw 明天 明日|d; 明早\
+        |d- 大前天|d. 前天|d/ yesterday 昨天 昨日|d0 today 今天 今日|d: 今早|dC 昨晚|dD tonight 今晚|d1 tomorrow tmr tmrw 明天 明日|d; 明早\
         |dE 明晚|d2 后天 後天|d3 大后天 大後天|w0 monday mon|w1 tuesday tues tue|w2 wednesday wed|w3 thursday thurs thur thu\
         |w4 friday fri|w5 saturday sat|w6 sunday sun|m1 january jan|m2 february feb|m3 march mar|m4 april apr|m5 may\
         |m6 june jun|m7 july jul|m8 august aug|m9 september sept sep|m: october oct|m; november nov|m< december dec\
         |u0 minute minutes min mins 分钟 分鐘|u1 hour hours hr hrs 小时 小時|u2 day days 天 日|u3 week weeks 周 週 星期 礼拜 禮拜\
-        |u4 month months 月|u5 year years 年|f2 daily|f3 weekly|f4 monthly|f5 yearly annually|e0 every each 每\
-        |k0 weekday weekdays workday workdays 工作日|x0 other|t0 last 上|t1 this 这 這 本|t2 next 下|o1 first|o2 second\
-        |o3 third|o4 fourth|o5 fifth|o/ 最后一 最後一|s0 st nd rd th 第|h0 am 上午 早上 凌晨 清晨|h1 pm 下午|h2 noon 中午|h3 晚上 傍晚\
-        |p0 on by due starting 在 于 於|p1 at|i0 in|a0 later|a1 after|a2 后 後 以后 以後 之后 之後|b0 的|b1 前 之前 以前|b2 ago\
-        |c0 until till 直到 到|r0 from to between|z0 and 和|g0 done completion completed 完成|y0 end 底|l0 the|l1 of|l2 个 個\
-        |l3 for 共|q0 点 點 时 時|q1 分|q2 刻|q3 整|j0 times 次|B0 半|N0 号 號\
-        |n1 a an one|n2 two|n3 three|n4 four|n5 five|n6 six|n7 seven|n8 eight|n9 nine|n: ten
+        |u4 month months 月|u5 year years 年|f2 daily|f3 weekly|f4 monthly|f5 yearly annually|e0 every each 每 每逢\
+        |k0 weekday weekdays workday workdays 工作日|k1 weekend 周末 週末|x0 other 隔一|x1 隔|t0 last 上|t1 this 这 這 本\
+        |t2 next 下|o1 first|o2 second|o3 third|o4 fourth|o5 fifth|o/ 最后一 最後一|s0 st nd rd th 第\
+        |h0 am 上午 早上 凌晨 清晨|h1 pm 下午|h2 noon 中午|h3 晚上 傍晚|v0 morning|v1 afternoon|v3 evening night\
+        |p0 on 在 于 於|p1 at|p2 starting beginning|p3 by due|i0 in|a0 later|a1 after|a2 后 後 以后 以後 之后 之後\
+        |b0 的|b1 前 之前 以前|b2 ago|b3 起 开始 開始|c0 until till 直到|c1 到|r0 from between 从 從|r1 to through thru 至\
+        |z0 and 和 与 與 及|z1 or 或 或者|A0 before since past than|A1 except excluding 除了 除去 不含 不包括|A2 about around\
+        |A3 左右 除外 以外 前后 前後|A4 mid early late|A5 lunar 农历 農曆 阴历 陰曆|A6 but|A7 utc gmt est edt cst cdt mst mdt pst pdt\
+         cet cest bst jst|A8 christmas easter thanksgiving halloween 春节 春節 清明 端午 中秋 重阳 重陽 除夕 元宵 国庆 國慶 元旦 圣诞 聖誕\
+        |_0 明后天 明後天 今明|Y/ 去年|Y0 今年|Y1 明年|g0 done completion completed 完成|y0 end 底 末|l0 the|l1 of|l2 个 個\
+        |l3 for 共 连续 連續 为期 為期|l4 business working work|q0 点 點 时 時 点钟 點鐘 点整 點整|q1 分|q2 刻|q3 整|j0 times 次|B0 半\
+        |N0 号 號|n1 a an one|n2 two|n3 three|n4 four|n5 five|n6 six|n7 seven|n8 eight|n9 nine|n: ten|n; eleven|n< twelve
         """.scalars
 
     /// The longest word of the table that stands at a place.
