@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import Fixtures
 import Testing
 
 /// 006.19: the line that adds. The first moment is a Monday, 21 September 2026, 14:13 in UTC.
@@ -99,5 +100,26 @@ import Testing
             #expect(person.state.todos.filter == filter, "\(line)")
         }
         #expect(person.state.visible.groups.flatMap(\.ids).count == 3)
+    }
+
+    @Test("006.19 The app reads each phrase of the table as all faces do, and shows what it read")
+    func phrases() throws {
+        let tab = Tab()
+        tab.time.clock = (QuickPhrase.now.day.daysSince1970 * 1_440 + QuickPhrase.now.minute) * 60_000
+        tab.dispatch(.outside(.woken(.poll)))
+        // With it 元 is of Taiwan.
+        tab.dispatch(.settings(.setLanguage(.traditionalChinese)))
+        tab.dispatch(.money(.currency(QuickPhrase.usual.code)))
+        for phrase in QuickPhrase.all {
+            tab.dispatch(.todos(.typeNew(phrase.line)))
+            #expect(tab.html.contains("class=\"part\"") != phrase.isTitle, "\(phrase)")
+            tab.dispatch(.todos(.addNew))
+            let todo = try #require(tab.app.state.incomplete.first)
+            #expect(
+                QuickPhrase.reading(
+                    title: todo.title, due: todo.due?.text, time: todo.dueTime?.clock, rule: todo.repeats?.rule,
+                    mode: todo.repeats?.mode.name, amount: todo.amount?.text) == phrase.reading)
+        }
+        #expect(tab.app.state.allCount == QuickPhrase.all.count)
     }
 }

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import HTTPTypes
 import Testing
 
@@ -45,6 +46,33 @@ import Testing
             #expect(refused.status == 400 && refused.text.contains(field))
         }
         #expect(try server.titles().count == 4)
+    }
+
+    @Test("006.19 POST with parse=1 reads each phrase of the table as all faces do")
+    func phrases() async throws {
+        var count = 0
+        for phrase in QuickPhrase.all {
+            // The minute is that of the server, and no country says what 元 is.
+            let isSame = [0, QuickPhrase.now.minute, 1_439].allSatisfy { minute in
+                let now = LocalTime(day: QuickPhrase.now.day, minute: minute)
+                return QuickPhrase.reading(QuickTodo(phrase.line, now: now, usual: .usDollar)) == phrase.reading
+            }
+            guard isSame else { continue }
+            count += 1
+            let title = phrase.line.replacing("\"", with: "\\\"")
+            let answer = try await server.send(
+                .post, path + "?parse=1&day=\(QuickPhrase.now.day.text)", json: "{\"title\":\"\(title)\"}")
+            #expect(answer.status == 201)
+            func text(_ name: String) throws -> String? {
+                if case .string(let text)? = try answer.member(name) { text } else { nil }
+            }
+            #expect(
+                QuickPhrase.reading(
+                    title: try text("title") ?? "", due: try text("due"), time: try text("dueTime"),
+                    rule: try text("repeat"), mode: try text("repeatMode"),
+                    amount: try text("amount").map { "\($0) \(try text("currency") ?? "")" }) == phrase.reading)
+        }
+        #expect(count >= 300)
     }
 
     @Test("003.4 POST makes a to-do, says where it is, and answers it whole")
