@@ -19,9 +19,12 @@ import Testing
             let added = try await daybook.succeed("add", "--json", "--", phrase.line)
             let json = try #require(try JSONSerialization.jsonObject(with: Data(added.utf8)) as? [String: Any])
             func text(_ name: String) -> String? { json[name] as? String }
+            let amount = try text("amount").map { number in
+                try Amount("\(number) \(text("currency") ?? "")", usual: QuickPhrase.usual).text
+            }
             let reading = QuickPhrase.reading(
                 title: text("title") ?? "", due: text("due"), time: text("dueTime"), rule: text("repeat"),
-                mode: text("repeatMode"), amount: text("amount").map { "\($0) \(text("currency") ?? "")" })
+                mode: text("repeatMode"), amount: amount)
             // A minute may have gone by.
             #expect(reading == before || reading == expected(), "\(phrase)")
         }
@@ -35,7 +38,8 @@ import Testing
         let added = try await daybook.succeed("add", "Stir", "--due", "in 2 minutes")
         let moments = [before, LocalTime.local()].map { $0.adding(minutes: 2) }
         #expect(
-            moments.contains { added.contains("due \($0.day.text) " + (TimeOfDay(minute: $0.minute)?.clock ?? "")) }, "\(added)")
+            moments.contains { added.contains("due \($0.day.text) " + (TimeOfDay(minute: $0.minute)?.clock ?? "")) },
+            "\(added)")
         try await daybook.succeed("add", "Rent", "--repeat", "every 1st and 15th until dec 2037")
         let shown = try await daybook.succeed("show", "2", "--json")
         #expect(shown.contains("FREQ=MONTHLY;BYMONTHDAY=1,15;UNTIL=20371231"), "\(shown)")

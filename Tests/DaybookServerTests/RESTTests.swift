@@ -66,11 +66,13 @@ import Testing
             func text(_ name: String) throws -> String? {
                 if case .string(let text)? = try answer.member(name) { text } else { nil }
             }
-            #expect(
-                QuickPhrase.reading(
-                    title: try text("title") ?? "", due: try text("due"), time: try text("dueTime"),
-                    rule: try text("repeat"), mode: try text("repeatMode"),
-                    amount: try text("amount").map { "\($0) \(try text("currency") ?? "")" }) == phrase.reading)
+            let amount = try text("amount").map { number in
+                try Amount("\(number) \(try text("currency") ?? "")", usual: .usDollar).text
+            }
+            let reading = QuickPhrase.reading(
+                title: try text("title") ?? "", due: try text("due"), time: try text("dueTime"),
+                rule: try text("repeat"), mode: try text("repeatMode"), amount: amount)
+            #expect(reading == phrase.reading)
         }
         #expect(count >= 300)
     }

@@ -15,7 +15,8 @@ extension QuickReader {
     @inline(never)
     func form(_ index: Int) -> Form? {
         var place = index
-        while kind(place) == .at || isFiller(place, 0) { place += 1 }
+        if kind(place) == .at { place += 1 }
+        if isFiller(place, 0) { place += 1 }
         guard place < tokens.count, !amount.contains(tokens[place].start) else { return nil }
         switch kind(place) {
         case .weekday: return (place + 1, .weekday)
@@ -47,12 +48,14 @@ extension QuickReader {
     func series(_ first: Form) -> Form? {
         var last = first
         var (sort, series) = (first.sort, nil as Form?)
-        while let link = link(last.end, last.sort), let next = form(link.end), isAlike(last.sort, next.sort) {
+        // A line takes a time that grows with its length alone.
+        var left = 16
+        while left > 0, let link = link(last.end, last.sort), let next = form(link.end), isAlike(last.sort, next.sort) {
             // Of “fri - 3 things” the number is one of things.
             if next.sort == .number, link.mayPart, next.end < tokens.count, kind(next.end) != .mark { break }
             // “3 - 5pm”.
             if sort == .number { sort = next.sort }
-            last = next
+            (last, left) = (next, left - 1)
             if sort != .number { series = (last.end, sort) }
         }
         return series
@@ -102,7 +105,8 @@ extension QuickReader {
         case .between: return index + 1
         case .until: return index + 1
         case .another: return tokens[index].value == 1 ? index + 1 : nil
-        case .filler: return tokens[index].value == 1 ? index + 1 : nil
+        // “The morning of 3 nov”; but money is spent on days.
+        case .filler: return isComing && tokens[index].value == 1 ? index + 1 : nil
         case .nth, .ordinal: return kind(index + 1) == .weekday ? index + 1 : nil
         default: return nil
         }
@@ -174,7 +178,7 @@ extension QuickReader {
         if case .day? = meaning {
             // 周五前三天, 下个月15.
             let isTail = kind(index - 1) == .tail && tokens[index - 1].value == 1
-            let isOfUnit = kind(index - 1) == .unit && isUnspaced(index - 1)
+            let isOfUnit = kind(index - 1) == .unit && isUnspaced(index - 1) && !tokens[index].isSpaced
             if kind(index) == .number, isTail && kind(index + 1) == .unit || isOfUnit { return index + 1 }
             // “I may 5 times”.
             return kind(index) == .ordinal && kind(index - 1) == .unit || kind(index) == .times ? index + 1 : nil
