@@ -114,6 +114,33 @@ import Testing
         #expect(time < 2)
     }
 
+    @Test(
+        "006.6 In a range few days are looked at, however long ago a rule began and however seldom it comes",
+        arguments: [
+            ("FREQ=DAILY", "2019-01-01", 31, 200),
+            ("FREQ=DAILY;BYMONTH=1;BYMONTHDAY=31;BYDAY=MO", "2019-01-01", 0, 200),
+            ("FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=-366", "2019-01-01", 0, 800),
+            ("FREQ=DAILY;INTERVAL=2;BYMONTH=12", "2019-01-02", 16, 200), ("FREQ=WEEKLY", "2019-01-01", 5, 200),
+        ])
+    func looked(rule: String, anchor: String, count: Int, most: Int) throws {
+        let rule = try RepeatRule(rule)
+        var (left, found, last) = (most, 0, day("2026-11-30"))
+        while let next = rule.next(after: last, through: day("2026-12-31"), from: day(anchor), looking: &left) {
+            found += 1
+            last = next
+        }
+        #expect(found == count && left > 0)
+    }
+
+    @Test("006.6 The days of a rule are looked for among so many in all, and not for each of them")
+    func lookedInAll() throws {
+        let rule = try RepeatRule("FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=-366")
+        let days = rule.days(from: day("2019-01-01"), limit: 1_000)
+        // Each takes four years of 365 days.
+        #expect(days.first == day("2020-01-01") && (30..<60).contains(days.count))
+        #expect(try RepeatRule("FREQ=DAILY").days(from: day("2019-01-01"), limit: 10_000).count == 10_000)
+    }
+
     @Test("006.12 A time of day stays what clocks show, also in a night when they change, in every zone") func zones()
         throws
     {

@@ -12,29 +12,51 @@ extension RepeatRule {
     ///
     /// Takes a bounded time for every rule.
     public func next(after day: CivilDate, from anchor: CivilDate) -> CivilDate? {
+        var left = Self.greatestSearch
+        return next(after: day, through: nil, from: anchor, looking: &left)
+    }
+
+    /// As `next(after:from:)`, up to a day.
+    ///
+    /// - Parameter left: how many days may yet be looked at. At 0 nothing is found any more.
+    public func next(
+        after day: CivilDate, through end: CivilDate?, from anchor: CivilDate, looking left: inout Int
+    ) -> CivilDate? {
         let rule = filled(from: anchor)
         let start = max(day.adding(days: 1), anchor)
-        let (first, index) = (rule.period(of: anchor), rule.period(of: start))
-        var period = first + (index - first + interval - 1) / interval * interval
-        var left = Self.greatestSearch
+        var last = CivilDate(firstOf: 12, in: 9_999).endOfMonth
+        if let until { last = min(last, until) }
+        if let end { last = min(last, end) }
+        let first = rule.period(of: anchor)
+        func period(from day: CivilDate) -> Int64 {
+            first + (rule.period(of: day) - first + interval - 1) / interval * interval
+        }
+        var place = period(from: start)
         while left > 0 {
-            let days = rule.days(of: period)
-            guard days.lowerBound.year <= 9_999, until == nil || days.lowerBound <= until ?? anchor else { return nil }
-            if let next = rule.first(in: days, notBefore: start, &left) {
-                return next.year <= 9_999 && (until == nil || next <= until ?? next) ? next : nil
+            let days = rule.days(of: place)
+            guard days.lowerBound <= last else { return nil }
+            if frequency == .daily, !months.isEmpty, !months.contains(days.lowerBound.month) {
+                // No day of that month is looked at.
+                left -= 1
+                place = period(from: days.lowerBound.endOfMonth.adding(days: 1))
+                continue
             }
-            period += interval
+            if let next = rule.first(in: days, notBefore: start, &left) { return next <= last ? next : nil }
+            place += interval
         }
         return nil
     }
 
-    /// The days of the rule from `anchor` on, at most `limit`: also no more than its count.
+    /// The days of the rule from `anchor` on, at most `limit`: also no more than its count, and than are found in a bounded time.
     public func days(from anchor: CivilDate, limit: Int) -> [CivilDate] {
         var days: [CivilDate] = []
-        var day = first(from: anchor)
-        while let next = day, days.count < limit, days.count < count ?? .max {
+        var left = Self.greatestSearch
+        var last = anchor.adding(days: -1)
+        while days.count < limit, days.count < count ?? .max,
+            let next = next(after: last, through: nil, from: anchor, looking: &left)
+        {
             days.append(next)
-            day = self.next(after: next, from: anchor)
+            last = next
         }
         return days
     }
@@ -62,8 +84,9 @@ extension RepeatRule {
     /// How many of its days are passed over if what was due on `slot` is done on `day`, up to `limit`.
     public func missed(after slot: CivilDate, by day: CivilDate, from anchor: CivilDate, limit: Int) -> Int {
         var count = 0
+        var left = Self.greatestSearch
         var last = slot
-        while count < limit, let next = next(after: last, from: anchor), next <= day {
+        while count < limit, let next = next(after: last, through: day, from: anchor, looking: &left) {
             count += 1
             last = next
         }
