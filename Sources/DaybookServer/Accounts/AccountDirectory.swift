@@ -51,10 +51,10 @@ protocol ServedAccounts: AccountDirectory {
     ///
     /// - Parameters:
     ///   - door: each counts for itself.
-    ///   - account: the name that is guessed at.
+    ///   - account: the name that is guessed at; nil where that doesn't count.
     ///   - address: the address that guesses.
     func throttle<Result: Sendable>(
-        _ door: LoginThrottle.Door, _ account: String, _ address: String,
+        _ door: LoginThrottle.Door, _ account: String?, _ address: String,
         _ body: @escaping @Sendable (inout LoginThrottle) -> Result
     ) async throws(AccountError) -> Result
 }

@@ -215,7 +215,7 @@ public final class Accounts: Sendable {
     }
 
     func throttle<Result: Sendable>(
-        _ door: LoginThrottle.Door, _ account: String, _ address: String,
+        _ door: LoginThrottle.Door, _ account: String?, _ address: String,
         _ body: @escaping @Sendable (inout LoginThrottle) -> Result
     ) async throws(AccountError) -> Result {
         throttles.withLock { body(&$0[door, default: LoginThrottle()]) }

@@ -86,14 +86,14 @@ final class LoginRoutes: Sendable {
         if let wait { throw .tooEarly(milliseconds: wait) }
         do {
             let row = try await accounts.row(name, password: password)
-            try await accounts.throttle(.login, account, caller.address) {
-                $0.succeed(account: account, address: caller.address)
+            try await accounts.throttle(.login, account, caller.address) { [now = now()] in
+                $0.succeed(account: account, address: caller.address, now: now)
             }
             return row
         } catch  where error != .signInRefused {
             // Nobody knows whether it was a guess.
-            try await accounts.throttle(.login, account, caller.address) {
-                $0.takeBack(account: account, address: caller.address)
+            try await accounts.throttle(.login, account, caller.address) { [now = now()] in
+                $0.takeBack(account: account, address: caller.address, now: now)
             }
             throw error
         }

@@ -44,28 +44,17 @@ extension ServedBooks {
         guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
             throw Problem.needsToken
         }
-        // What can't be a name counts as one name, so that nobody fills the memory with them.
-        let name = Account.isName(credentials.name) ? credentials.name : ""
-        let wait = try await accounts.throttle(.calDAV, name, caller.address) {
-            $0.wait(account: name, address: caller.address, now: now)
-        }
-        func warn() {
-            context.logger.warning("CalDAV sign-in refused", metadata: ["address": "\(caller.address)"])
-        }
-        if wait > 0 {
-            warn()
-            throw AccountError.tooEarly(milliseconds: wait)
-        }
-        guard let token = Secret(credentials.password), let account = try await accounts.account(token: token),
+        if let token = Secret(credentials.password), let account = try await accounts.account(token: token),
             account.name == credentials.name
-        else {
-            _ = try await accounts.throttle(.calDAV, name, caller.address) {
-                $0.begin(account: name, address: caller.address, now: now)
-            }
-            warn()
-            throw Problem.needsToken
+        {
+            return account
         }
-        return account
+        // Nobody guesses a token. Counted by the name, anybody could keep out its owner's apps.
+        let wait = try await accounts.throttle(.calDAV, nil, caller.address) {
+            $0.begin(account: nil, address: caller.address, now: now)
+        }
+        context.logger.warning("CalDAV sign-in refused", metadata: ["address": "\(caller.address)"])
+        throw wait.map { AccountError.tooEarly(milliseconds: $0) } ?? Problem.needsToken
     }
 }
 

@@ -242,10 +242,10 @@ public final class PostgresAccounts: ServedAccounts {
         }
     }
 
-    /// The two keys of an attempt are locked for as long as it is looked at, in one order, so that many attempts at many
+    /// The keys of an attempt are locked for as long as it is looked at, in one order, so that many attempts at many
     /// servers gain nothing.
     func throttle<Result: Sendable>(
-        _ door: LoginThrottle.Door, _ account: String, _ address: String,
+        _ door: LoginThrottle.Door, _ account: String?, _ address: String,
         _ body: @escaping @Sendable (inout LoginThrottle) -> Result
     ) async throws(AccountError) -> Result {
         let keys = LoginThrottle.names(account, address).sorted().map {
@@ -253,18 +253,20 @@ public final class PostgresAccounts: ServedAccounts {
         }
         return try await ask(repeats: false) { connection throws(PostgresError) in
             try connection.transaction { connection throws(PostgresError) in
-                var throttle = LoginThrottle()
+                var values: [String: (count: Int64, last: Int64)] = [:]
                 for key in keys {
                     let rows = try connection.run(
                         """
                         INSERT INTO login_failures AS old (key, count, last) VALUES ($1, 0, 0)
                         ON CONFLICT (key) DO UPDATE SET count = old.count RETURNING count, last
                         """, [.bytes(key.digest)])
-                    throttle.take(key.name, count: try rows.number(0, 0), last: try rows.number(0, 1))
+                    values[key.name] = (try rows.number(0, 0), try rows.number(0, 1))
                 }
+                var throttle = LoginThrottle(account, address, values)
                 let result = body(&throttle)
+                values = throttle.values(account, address)
                 for key in keys {
-                    let (count, last) = throttle.failures(key.name)
+                    let (count, last) = values[key.name] ?? (0, 0)
                     try connection.run(
                         count == 0
                             ? "DELETE FROM login_failures WHERE key = $1"
