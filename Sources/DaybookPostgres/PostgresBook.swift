@@ -24,6 +24,26 @@ public struct PostgresBook: Sendable {
         return try await page(after: cursor, usualCount: count, usualSize: PullPage.usualSize, answer)
     }
 
+    /// What came after `cursor` for a copy of the book, as much at once as is good for that: each register with the number of
+    /// its commit.
+    public func commits(after cursor: UInt64) async throws(PostgresError) -> (page: PullPage, seqs: [UInt64]) {
+        if cursor > 0 {
+            let (head, time) = try await now()
+            if cursor >= head.seq {
+                return (
+                    PullPage(epoch: head.epoch, serverTime: time, cursor: head.seq, hasMore: false, registers: []), []
+                )
+            }
+        }
+        return try await database.pool.run { [account] connection throws(PostgresError) in
+            let answer = try Self.page(connection, account, after: cursor, PullPage.firstCount, Self.copiedSize)
+            return (answer.page, answer.seqs)
+        }
+    }
+
+    /// In bytes of values.
+    private static let copiedSize = 16 << 20
+
     func page<Answer: Sendable>(
         after cursor: UInt64?, usualCount: Int, usualSize: Int, _ answer: @escaping @Sendable (PullPage) -> Answer
     ) async throws(PostgresError) -> Answer {
@@ -40,7 +60,7 @@ public struct PostgresBook: Sendable {
         }
         // Two statements that see the same.
         try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let (page, marked) = try Self.page(connection, account, after: nil, usualCount, usualSize)
+        let (page, _, marked) = try Self.page(connection, account, after: nil, usualCount, usualSize)
         let records = try Self.records(connection.run(Self.recordsOf, [.number(account), .ids(marked)]))
         try connection.execute("COMMIT")
         let gone = Set(marked.filter { !(records[$0] ?? Record(id: $0)).isAlive })
@@ -130,7 +150,7 @@ public struct PostgresBook: Sendable {
 
     private static func page(
         _ connection: PostgresConnection, _ account: Int64, after cursor: UInt64?, _ usualCount: Int, _ usualSize: Int
-    ) throws(PostgresError) -> (page: PullPage, marked: [EntityID]) {
+    ) throws(PostgresError) -> (page: PullPage, seqs: [UInt64], marked: [EntityID]) {
         let rows = try connection.run(
             pageAfter,
             [
@@ -141,15 +161,19 @@ public struct PostgresBook: Sendable {
         let head = UInt64(clamping: try rows.number(0, 0))
         var registers: [Register] = []
         registers.reserveCapacity(rows.count)
+        var seqs: [UInt64] = []
         if rows.bytes(0, 3) != nil {
-            for row in 0..<rows.count { registers.append(try rows.register(row, from: 3)) }
+            for row in 0..<rows.count {
+                registers.append(try rows.register(row, from: 3))
+                seqs.append(UInt64(clamping: try rows.number(row, 8)))
+            }
         }
-        let last = registers.isEmpty ? head : UInt64(clamping: try rows.number(rows.count - 1, 8))
+        let last = seqs.last ?? head
         let page = PullPage(
             epoch: UInt64(bitPattern: try rows.number(0, 1)),
             serverTime: Timestamp(milliseconds: try rows.number(0, 2)),
             cursor: last, hasMore: last < head, registers: registers)
-        return (page, registers.filter { $0.field == .deleted }.map(\.entity))
+        return (page, seqs, registers.filter { $0.field == .deleted }.map(\.entity))
     }
 
     static let recordsOf = """

@@ -16,11 +16,19 @@ import Testing
         let accounts: PostgresAccounts
         let server: ServerUnderTest
 
-        init(_ url: String) throws {
+        let replicas: ReplicaShelf
+
+        /// - Parameter size: how many bytes of copies it keeps.
+        init(
+            _ url: String, keeping size: Int = ReplicaShelf.usualSize, atOnce count: Int = 2,
+            now: @escaping @Sendable () -> Timestamp = { .now() }
+        ) throws {
             database = BookDatabase(try PostgresAddress(url), connections: 4)
             accounts = PostgresAccounts(database, cost: .test)
+            replicas = ReplicaShelf(database, keeping: size, CopyLoading(atOnce: count))
             server = try ServerUnderTest(
-                .database(Cluster(database, accounts)), book: Book.inMemory(), way: .plain(proxies: []))
+                .database(Cluster(database, accounts, replicas, now: now)), book: Book.inMemory(),
+                way: .plain(proxies: []))
         }
 
         func form(_ name: String, _ password: String) async throws -> Answer {
@@ -28,12 +36,13 @@ import Testing
         }
     }
 
-    func with(_ body: (_ one: Node, _ other: Node, _ bearer: [String: String]) async throws -> Void)
-        async throws
-    {
+    func with(
+        now: @escaping @Sendable () -> Timestamp = { .now() },
+        _ body: (_ one: Node, _ other: Node, _ bearer: [String: String]) async throws -> Void
+    ) async throws {
         let url = try Postgres.shared().database()
         try BookDatabase.initialize(PostgresAddress(url))
-        let (one, other) = (try Node(url), try Node(url))
+        let (one, other) = (try Node(url, now: now), try Node(url, now: now))
         defer { for node in [one, other] { node.accounts.close() } }
         for name in ["ann", "bob"] { _ = try await one.accounts.add(name, password: "correct-horse", now: .now()) }
         let token = try await one.accounts.addToken(for: "ann", label: "phone", now: .now())
@@ -61,7 +70,8 @@ import Testing
 
     @Test("009.9 Who guesses at one server is slowed down at all")
     func throttle() async throws {
-        try await with { one, other, _ in
+        let start = Timestamp.now()
+        try await with(now: { start }) { one, other, _ in
             for node in [one, other, one, other, one] {
                 let answer = try await node.form("ann", "wrong")
                 #expect(answer.status == 401)

@@ -8,14 +8,16 @@ final class Cluster: Sendable {
     let database: BookDatabase
     let accounts: PostgresAccounts
     let now: @Sendable () -> Timestamp
-    private let replicas: ReplicaShelf
+    let replicas: ReplicaShelf
 
-    init(_ database: BookDatabase, _ accounts: PostgresAccounts, now: @escaping @Sendable () -> Timestamp = { .now() })
-    {
+    init(
+        _ database: BookDatabase, _ accounts: PostgresAccounts, _ replicas: ReplicaShelf? = nil,
+        now: @escaping @Sendable () -> Timestamp = { .now() }
+    ) {
         self.database = database
         self.accounts = accounts
         self.now = now
-        replicas = ReplicaShelf(database)
+        self.replicas = replicas ?? ReplicaShelf(database)
     }
 
     /// A copy of the account's book that has every write which was answered before, on whatever server.

@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookPostgres
 import DaybookStorage
+import Foundation
 import HTTPTypes
 import Synchronization
 
@@ -13,13 +14,20 @@ final class Replica: BookWriter {
     struct Outdated: Error {}
 
     private let log: PostgresBook
+    private let loading: CopyLoading
     private let turn = Turn()
-    /// What the copy has.
-    private let head = Mutex(BookHead?.none)
+    /// What the copy has, and how many bytes it takes.
+    private let state = Mutex((head: BookHead?.none, size: 0))
     /// How often a write is worked out again, since somebody else was first.
     private static let greatestCount = 8
 
-    init(_ log: PostgresBook) { self.log = log }
+    init(_ log: PostgresBook, _ loading: CopyLoading) {
+        self.log = log
+        self.loading = loading
+    }
+
+    /// In bytes, about.
+    var size: Int { state.withLock { $0.size } }
 
     /// Brings the copy to what PostgreSQL has now.
     ///
@@ -28,7 +36,12 @@ final class Replica: BookWriter {
     /// - Parameter remembers: whether also what the book remembers for itself is needed.
     func refresh(_ book: Book, remembers: Bool) async throws {
         try await turn.take {
-            try await follow(book)
+            if state.withLock({ $0.head == nil }) {
+                // Who wants the same book waits for this one, and takes no other's turn.
+                try await loading.turns.take { try await load(book) }
+            } else {
+                try await follow(book)
+            }
             if remembers { try await recall(book) }
         }
     }
@@ -48,7 +61,7 @@ final class Replica: BookWriter {
             for _ in 0..<Self.greatestCount {
                 let draft = try book.draft(at: now, body)
                 if draft.registers.isEmpty, draft.recordings.isEmpty, draft.memory == nil { return draft.result }
-                guard let head = head.withLock({ $0 }) else { break }
+                guard let head = state.withLock({ $0.head }) else { break }
                 if try await log.write(
                     draft.registers, draft.recordings, others: draft.memory.map { log.storing($0) } ?? [], at: head)
                 {
@@ -69,30 +82,88 @@ final class Replica: BookWriter {
         }
     }
 
-    private func follow(_ book: Book) async throws {
+    /// Fills a copy that has nothing.
+    private func load(_ book: Book) async throws {
+        var head: BookHead?
         while true {
-            let known = head.withLock { $0 }
-            let page = try await log.page(after: known?.seq ?? 0) { $0 }
-            if let known, known.epoch != page.epoch || page.cursor < known.seq { throw Outdated() }
-            if !page.registers.isEmpty { try Self.merge(page.registers, into: book) }
-            head.withLock { $0 = BookHead(seq: page.cursor, epoch: page.epoch) }
+            let (page, seqs) = try await log.commits(after: head?.seq ?? 0)
+            let next = BookHead(seq: page.cursor, epoch: page.epoch)
+            if let head, head.epoch != next.epoch || next.seq < head.seq { throw Outdated() }
+            try await loading.cold {
+                try Self.copy(page.registers, seqs, to: next, into: book, showing: false)
+                if !page.hasMore { try Self.show(book) }
+            }
+            head = next
+            if !page.hasMore { break }
+        }
+        let size = try book.size()
+        state.withLock { $0 = (head, size) }
+    }
+
+    private func follow(_ book: Book) async throws {
+        while let known = state.withLock({ $0.head }) {
+            let (page, seqs) = try await log.commits(after: known.seq)
+            let next = BookHead(seq: page.cursor, epoch: page.epoch)
+            if known.epoch != next.epoch || next.seq < known.seq { throw Outdated() }
+            guard next.seq > known.seq else { return }
+            try await loading.warm {
+                try Self.copy(page.registers, seqs, to: next, into: book, showing: true)
+            }
+            let size = try book.size()
+            state.withLock { $0 = (next, size) }
             if !page.hasMore { return }
         }
     }
 
-    private static func merge(_ registers: [Register], into book: Book) throws {
-        try book.write { try $0.apply([.merge(registers)]) }
+    private static func copy(
+        _ registers: [Register], _ seqs: [UInt64], to head: BookHead, into book: Book, showing: Bool
+    ) throws {
+        try book.write { try $0.copy(registers, seqs: seqs, to: head, showing: showing) }
+    }
+
+    private static func show(_ book: Book) throws { try book.write { try $0.showCopied() } }
+}
+
+/// Where copies take over what PostgreSQL has. On the threads that answer requests it would keep all others waiting.
+final class CopyLoading: Sendable {
+    /// Of loads of whole books: few at a time, since each takes a processor, and memory.
+    let turns: Turn
+    private let (warmQueue, coldQueue) = (OperationQueue(), OperationQueue())
+
+    init(atOnce count: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount / 2))) {
+        turns = Turn(count)
+        coldQueue.maxConcurrentOperationCount = count
+        coldQueue.qualityOfService = .utility
+        warmQueue.qualityOfService = .userInitiated
+    }
+
+    func cold(_ body: @escaping @Sendable () throws -> Void) async throws { try await Self.run(coldQueue, body) }
+
+    func warm(_ body: @escaping @Sendable () throws -> Void) async throws { try await Self.run(warmQueue, body) }
+
+    private static func run(_ queue: OperationQueue, _ body: @escaping @Sendable () throws -> Void) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            queue.addOperation { continuation.resume(with: Result { try body() }) }
+        }
     }
 }
 
-/// Lets one at a time, in the order in which they come.
+/// Lets one at a time, or some, in the order in which they come.
 final class Turn: Sendable {
     private struct State {
-        var isTaken = false
+        var taken = 0
+        /// The most that were taken at once.
+        var most = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
+    private let count: Int
     private let state = Mutex(State())
+
+    init(_ count: Int = 1) { self.count = count }
+
+    /// How many went on at once, at the most.
+    var mostAtOnce: Int { state.withLock { $0.most } }
 
     func take<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         await begin()
@@ -103,9 +174,13 @@ final class Turn: Sendable {
     private func begin() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
-                if state.isTaken { state.waiting.append(continuation) }
-                defer { state.isTaken = true }
-                return !state.isTaken
+                guard state.taken < count else {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.taken += 1
+                state.most = max(state.most, state.taken)
+                return true
             }
             if isFree { continuation.resume() }
         }
@@ -114,7 +189,7 @@ final class Turn: Sendable {
     private func end() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if state.waiting.isEmpty {
-                state.isTaken = false
+                state.taken -= 1
                 return nil
             }
             return state.waiting.removeFirst()
@@ -131,20 +206,33 @@ final class ReplicaShelf: Sendable {
         let replica: Replica
     }
 
-    /// A copy of a large book takes some tens of megabytes.
-    private static let mostKept = 32
+    /// In bytes, of all copies that are kept: a copy of a book of 50,000 to-dos takes some tens of megabytes. One that is in use
+    /// stays beyond that.
+    static let usualSize = 256 << 20
 
     private let database: BookDatabase
+    private let greatestSize: Int
+    let loading: CopyLoading
     /// The one that was asked for last at the end.
     private let places = Mutex<[Place]>([])
 
-    init(_ database: BookDatabase) { self.database = database }
+    init(_ database: BookDatabase, keeping greatestSize: Int = usualSize, _ loading: CopyLoading = CopyLoading()) {
+        self.database = database
+        self.greatestSize = greatestSize
+        self.loading = loading
+    }
+
+    /// How many copies are kept, and how many bytes they take.
+    var kept: (count: Int, size: Int) {
+        places.withLock { places in (places.count, places.reduce(0) { $0 + $1.replica.size }) }
+    }
 
     /// The account's book as PostgreSQL has it now.
     func book(_ account: Int64, remembers: Bool) async throws -> Book {
         let place = try place(account)
         do {
             try await place.replica.refresh(place.book, remembers: remembers)
+            makeRoom()
             return place.book
         } catch {
             // Half of a page may be in it, or all of another book.
@@ -152,6 +240,7 @@ final class ReplicaShelf: Sendable {
             guard error is Replica.Outdated else { throw error }
             let fresh = try self.place(account)
             try await fresh.replica.refresh(fresh.book, remembers: remembers)
+            makeRoom()
             return fresh.book
         }
     }
@@ -161,13 +250,29 @@ final class ReplicaShelf: Sendable {
             let place = try places.first { $0.account == account } ?? makePlace(account)
             places.removeAll { $0.account == account }
             places.append(place)
-            if places.count > Self.mostKept { places.removeFirst() }
             return place
         }
     }
 
+    /// Lets go of the copies that were asked for longest ago, as far as they are too large together. They end outside of the
+    /// lock.
+    private func makeRoom() {
+        let gone = places.withLock { places in
+            var gone: [Place] = []
+            var size = places.reduce(0) { $0 + $1.replica.size }
+            // One that is being filled has no size yet.
+            while size > greatestSize, let index = places.dropLast().firstIndex(where: { $0.replica.size > 0 }) {
+                let place = places.remove(at: index)
+                size -= place.replica.size
+                gone.append(place)
+            }
+            return gone
+        }
+        withExtendedLifetime(gone) {}
+    }
+
     private func makePlace(_ account: Int64) throws -> Place {
-        let replica = Replica(database.book(account))
+        let replica = Replica(database.book(account), loading)
         return Place(account: account, book: try Book.copy(writer: replica), replica: replica)
     }
 }
