@@ -53,7 +53,7 @@ import Testing
             try await client.ann.write { try $0.perform(.edit(.todo, a, .todo(title: "a, changed"))) }
             _ = try await client.send("DELETE", Self.inbox + "b.ics")
             let moved = try await client.send(
-                "MOVE", Self.inbox + "c.ics", ["Destination": "http://proxy.example\(Self.home)work/renamed.ics"])
+                "MOVE", Self.inbox + "c.ics", ["Destination": "https://LOCALHOST:443\(Self.home)work/renamed.ics"])
             #expect(moved.status == 201)
             _ = try await client.send("PUT", Self.inbox + "d.ics", [:], todo("d", "SUMMARY:d"))
             let next = try await sync(client, Self.inbox, since: first.token)
@@ -117,7 +117,7 @@ import Testing
             let now = try #require(try client.ann.read { try $0.lists() }.first?.list)
             #expect(now.name == "Pots" && now.others[.colour]?.choice == 1)
             let told = try await client.propfind(path, #"<y xmlns="urn:x"/><i:calendar-color/>"#)
-            #expect(told.text.contains(#"<x:y xmlns:x="urn:x">z</x:y>"#))
+            #expect(told.text.contains("<x1:y>z</x1:y>") && told.text.contains(#" xmlns:x1="urn:x""#))
             #expect(told.text.contains("<A:calendar-color>red</A:calendar-color>"))
             try await client.ann.write { book in
                 var edit = Changes()

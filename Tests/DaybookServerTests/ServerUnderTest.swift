@@ -53,6 +53,14 @@ struct ServerUnderTest {
         _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], body: [UInt8] = [],
         host: String? = "localhost", peer: String? = nil
     ) async throws -> Answer {
+        try await Answer(respond(method, path, headers, body: body, host: host, peer: peer))
+    }
+
+    /// As `send`, before any of the answer is taken.
+    func respond(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], body: [UInt8] = [],
+        host: String? = "localhost", peer: String? = nil
+    ) async throws -> Response {
         var fields = HTTPFields()
         for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
         let request = Request(
@@ -61,7 +69,7 @@ struct ServerUnderTest {
         let channel = NIOAsyncTestingChannel()
         if let peer { try await channel.connect(to: SocketAddress(ipAddress: peer, port: 1)).get() }
         let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-        return try await Answer(entrance.respond(to: request, context: context))
+        return try await entrance.respond(to: request, context: context)
     }
 
     func send(
@@ -80,11 +88,14 @@ struct Answer {
     let status: Int
     let headers: HTTPFields
     let bytes: [UInt8]
+    /// How many bytes it was handed over with, each time.
+    let parts: [Int]
 
     init(_ response: Response) async throws {
         let writer = BodyRecorder()
         try await response.body.write(writer)
         (status, headers, bytes) = (response.status.code, response.headers, writer.bytes)
+        parts = writer.parts
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -106,10 +117,21 @@ struct Answer {
     }
 }
 
-private final class BodyRecorder: ResponseBodyWriter {
-    nonisolated(unsafe) private(set) var bytes: [UInt8] = []
+/// Takes an answer, or hangs up after so many parts of it.
+final class BodyRecorder: ResponseBodyWriter {
+    struct HungUp: Error {}
 
-    func write(_ buffer: ByteBuffer) async throws { bytes += Array(buffer: buffer) }
+    nonisolated(unsafe) private(set) var bytes: [UInt8] = []
+    nonisolated(unsafe) private(set) var parts: [Int] = []
+    private let most: Int
+
+    init(upTo most: Int = .max) { self.most = most }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        parts.append(buffer.readableBytes)
+        if parts.count > most { throw HungUp() }
+        bytes += Array(buffer: buffer)
+    }
 
     func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

@@ -55,44 +55,30 @@ public struct CalendarFilter: Sendable {
         }
     }
 
-    /// From a moment, up to another; nil for any.
-    public struct TimeRange: Sendable {
-        let start: Timestamp
-        let end: Timestamp
-
-        public init(start: Timestamp?, end: Timestamp?) {
-            self.start = start ?? Timestamp(milliseconds: .min / 2)
-            self.end = end ?? Timestamp(milliseconds: .max / 2)
-        }
-
-        /// The moment that `20261127T090000Z` spells; nil for any other text.
-        public static func time(_ text: String) -> Timestamp? {
-            guard let line = ICalendarLine(Array("X:\(text)".utf8), 1), case .utc(let time)? = ICalendarMoment(line)
-            else { return nil }
-            return time
-        }
-    }
-
     private let root: Component
 
     public init(_ root: Component) { self.root = root }
 
-    /// Whether it lets a to-do through.
+    /// Whether it lets a to-do through. One of which too much would have to be looked at comes through, too.
     ///
-    /// - Parameter offset: how many seconds clocks of a zone are ahead of UTC at a moment; where the person is for no zone.
-    public func matches(_ object: CalendarObject, offset: (_ zone: String, _ time: Timestamp) -> Int64) -> Bool {
-        guard let calendar = object.tree else { return false }
+    /// - Parameters:
+    ///   - text: iCalendar.
+    ///   - offset: how many seconds clocks of a zone are ahead of UTC at a moment; where the person is for no zone.
+    public func matches(_ text: [UInt8], offset: @escaping (_ zone: String, _ time: Timestamp) -> Int64) -> Bool {
+        guard let calendar = CalendarNode.read(text) else { return true }
         guard root.name == calendar.name else { return root.isNotDefined }
-        return Self.matches(root, calendar, offset)
+        return Self.matches(root, calendar, in: [], offset)
     }
 
+    /// - Parameter around: the components in which it stands, the innermost last.
     private static func matches(
-        _ filter: Component, _ node: CalendarNode, _ offset: (String, Timestamp) -> Int64
+        _ filter: Component, _ node: CalendarNode, in around: [CalendarNode],
+        _ offset: @escaping CalendarOccurrences.Offset
     ) -> Bool {
         if filter.isNotDefined { return false }
-        if let range = filter.range, !range.overlaps(node, offset) { return false }
+        if let range = filter.range, !range.overlaps(node, in: around, offset) { return false }
         let hasProperties = filter.properties.allSatisfy { property in
-            let lines = node.lines.filter { $0.name == property.name }
+            let lines = node.lines.map(\.line).filter { $0.name == property.name }
             if property.isNotDefined { return lines.isEmpty }
             return lines.contains { matches(property, $0, offset) }
         }
@@ -100,7 +86,7 @@ public struct CalendarFilter: Sendable {
             && filter.components.allSatisfy { component in
                 let nodes = node.nodes.filter { $0.name == component.name }
                 if component.isNotDefined { return nodes.isEmpty }
-                return nodes.contains { matches(component, $0, offset) }
+                return nodes.contains { matches(component, $0, in: around + [node], offset) }
             }
     }
 
@@ -109,8 +95,8 @@ public struct CalendarFilter: Sendable {
     ) -> Bool {
         if let text = filter.text, !text.matches(line.text) { return false }
         if let range = filter.range {
-            guard let time = ICalendarMoment(line)?.time(in: line, offset) else { return false }
-            guard time >= range.start, time < range.end else { return false }
+            let zone = line.parameter("TZID") ?? ""
+            guard let time = ICalendarMoment(line)?.time(in: zone, offset), range.contains(time) else { return false }
         }
         return filter.parameters.allSatisfy { parameter in
             guard let value = line.parameter(parameter.name) else { return parameter.isNotDefined }
@@ -119,93 +105,105 @@ public struct CalendarFilter: Sendable {
     }
 }
 
-/// A component with what is in it.
-struct CalendarNode {
-    let name: String
-    var lines: [ICalendarLine] = []
-    var nodes: [CalendarNode] = []
-}
-
-extension CalendarObject {
-    var tree: CalendarNode? {
-        var open: [CalendarNode] = []
-        for line in lines {
-            switch line.line.name {
-            case "BEGIN": open.append(CalendarNode(name: line.line.value.trimmed.uppercased()))
-            case "END":
-                guard let node = open.popLast() else { return nil }
-                guard !open.isEmpty else { return node }
-                open[open.count - 1].nodes.append(node)
-            default: if !open.isEmpty { open[open.count - 1].lines.append(line.line) }
+extension TimeRange {
+    /// Whether a VTODO, one of its occurrences, or an alarm of one lies in it (RFC 4791, 9.9).
+    fileprivate func overlaps(
+        _ node: CalendarNode, in around: [CalendarNode], _ offset: @escaping CalendarOccurrences.Offset
+    ) -> Bool {
+        switch node.name {
+        case "VTODO":
+            func time(_ name: String) -> Timestamp? {
+                guard let line = node.first(name) else { return nil }
+                return ICalendarMoment(line)?.time(in: line.parameter("TZID") ?? "", offset)
             }
-        }
-        return nil
-    }
-}
-
-extension ICalendarMoment {
-    /// The moment itself, by the clock of the zone that its line names.
-    fileprivate func time(in line: ICalendarLine, _ offset: (String, Timestamp) -> Int64) -> Timestamp {
-        if case .day(let day) = self {
-            return Timestamp(day, minute: 0) { offset("", $0) }
-        }
-        return time { offset(line.parameter("TZID") ?? "", $0) }
-    }
-}
-
-extension CalendarFilter.TimeRange {
-    /// How many of a rule's days are looked at.
-    private static let mostDays = 2_000
-
-    /// Whether a VTODO, or one of its occurrences, lies in it (RFC 4791, 9.9). Other components always do.
-    fileprivate func overlaps(_ node: CalendarNode, _ offset: (String, Timestamp) -> Int64) -> Bool {
-        guard node.name == "VTODO" else { return node.name != "VEVENT" }
-        func time(_ name: String) -> Timestamp? {
-            guard let line = node.lines.first(where: { $0.name == name }) else { return nil }
-            return ICalendarMoment(line)?.time(in: line, offset)
-        }
-        func line(_ name: String) -> ICalendarLine? { node.lines.first { $0.name == name } }
-        let start = time("DTSTART")
-        var due = time("DUE")
-        if due == nil, let line = line("DTSTART"), let length = duration(node), let moment = ICalendarMoment(line) {
-            due = (try? moment.adding(length))?.time(in: line, offset)
-        }
-        if start == nil, due == nil { return overlaps(completed: time("COMPLETED"), created: time("CREATED")) }
-        if overlaps(start, due) { return true }
-        guard let values = try? CalendarValues(node.lines), let rule = values.rule, let day = values.days.due else {
-            return false
-        }
-        for next in rule.days(from: day, limit: Self.mostDays).dropFirst() {
-            let shift = (next.daysSince1970 - day.daysSince1970) * 86_400_000
-            func shifted(_ time: Timestamp?) -> Timestamp? {
-                time.map { Timestamp(milliseconds: $0.milliseconds + shift) }
+            let occurrences = CalendarOccurrences(node, among: around.last?.nodes ?? [], offset)
+            if occurrences.isTimeless { return overlaps(completed: time("COMPLETED"), created: time("CREATED")) }
+            return holds(occurrences) { overlaps($0.start, $0.due) }
+        case "VALARM":
+            guard let todo = around.last, let trigger = AlarmTrigger(node) else { return false }
+            if case .at(let time) = trigger.moment { return trigger.rings(from: time, in: self) }
+            let occurrences = CalendarOccurrences(todo, among: around.dropLast().last?.nodes ?? [], offset)
+            return trigger.range(self).holds(occurrences) { occurrence in
+                trigger.time(occurrence.start, occurrence.due).map { trigger.rings(from: $0, in: self) } ?? false
             }
-            if overlaps(shifted(start), shifted(due)) { return true }
-            if let first = shifted(start ?? due), first > end { return false }
-        }
-        return false
-    }
-
-    private func duration(_ node: CalendarNode) -> String? {
-        node.lines.first { $0.name == "DURATION" }?.value.trimmed
-    }
-
-    private func overlaps(_ from: Timestamp?, _ due: Timestamp?) -> Bool {
-        switch (from, due) {
-        case (let from?, let due?): (start < due || start <= from) && (end > from || end >= due)
-        case (let from?, nil): start <= from && end > from
-        case (nil, let due?): start < due && end >= due
-        case (nil, nil): true
+        case "VEVENT": return false
+        default: return true
         }
     }
 
-    private func overlaps(completed: Timestamp?, created: Timestamp?) -> Bool {
-        switch (completed, created) {
-        case (let completed?, let created?):
-            (start <= created || start <= completed) && (end >= created || end >= completed)
-        case (let completed?, nil): start <= completed && end >= completed
-        case (nil, let created?): end > created
-        case (nil, nil): true
+    /// Whether something is so of an occurrence that may lie in it.
+    private func holds(
+        _ occurrences: CalendarOccurrences, _ condition: (CalendarOccurrences.Occurrence) -> Bool
+    ) -> Bool {
+        var holds = false
+        let isTooMuch = occurrences.forEach(in: self) { occurrence in
+            holds = condition(occurrence)
+            return !holds
         }
+        return holds || isTooMuch
+    }
+}
+
+/// When a VALARM rings.
+private struct AlarmTrigger {
+    enum Moment {
+        case at(Timestamp)
+        /// So many milliseconds after the start, or the due.
+        case start(Int64)
+        case due(Int64)
+    }
+
+    let moment: Moment
+    /// How often more, and how many milliseconds lie between.
+    private let count: Int64
+    private let pause: Int64
+
+    private static let mostRepeats: Int64 = 1_000
+    private static let longestPause: Int64 = 366 * 86_400_000
+
+    init?(_ node: CalendarNode) {
+        guard let line = node.first("TRIGGER") else { return nil }
+        let text = line.value.trimmed
+        let isBefore = text.hasPrefix("-")
+        if case .utc(let time)? = ICalendarMoment(line) {
+            moment = .at(time)
+        } else if let seconds = ICalendarMoment.seconds(isBefore ? String(text.dropFirst()) : text) {
+            let after = (isBefore ? -seconds : seconds) * 1_000
+            moment = line.parameter("RELATED")?.uppercased() == "END" ? .due(after) : .start(after)
+        } else {
+            return nil
+        }
+        let repeats = node.first("REPEAT").flatMap { Int64($0.value.trimmed) } ?? 0
+        let length = node.first("DURATION").flatMap { ICalendarMoment.seconds($0.value.trimmed) } ?? 0
+        count = length > 0 ? min(max(repeats, 0), Self.mostRepeats) : 0
+        pause = min(length * 1_000, Self.longestPause)
+    }
+
+    /// When it rings first; nil where nothing says when.
+    func time(_ start: Timestamp?, _ due: Timestamp?) -> Timestamp? {
+        switch moment {
+        case .at(let time): time
+        case .start(let after): (start ?? due).map { Timestamp(milliseconds: $0.milliseconds + after) }
+        case .due(let after): (due ?? start).map { Timestamp(milliseconds: $0.milliseconds + after) }
+        }
+    }
+
+    /// Whether it rings in a range, if it rings first at a time.
+    func rings(from first: Timestamp, in range: TimeRange) -> Bool {
+        let wait = range.start.milliseconds - first.milliseconds
+        let number = wait <= 0 ? 0 : pause == 0 ? 1 : (wait + pause - 1) / pause
+        return number <= count && first.milliseconds + number * pause < range.end.milliseconds
+    }
+
+    /// In which the start or the due lies if it rings in a range.
+    func range(_ range: TimeRange) -> TimeRange {
+        let after: Int64 =
+            switch moment {
+            case .at: 0
+            case .start(let after), .due(let after): after
+            }
+        return TimeRange(
+            start: Timestamp(milliseconds: range.start.milliseconds - after - count * pause),
+            end: Timestamp(milliseconds: range.end.milliseconds - after))
     }
 }

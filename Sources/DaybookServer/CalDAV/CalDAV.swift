@@ -38,7 +38,8 @@ final class CalDAV: Sendable {
             guard let book = source.book else { throw Problem.nothing }
             let client = seen.client(of: request)
             response = try await DAVRequest(
-                request: request, path: path, account: account, book: book, client: client
+                request: request, path: path, account: account, book: book, client: client,
+                authority: context.caller.authority
             ).answer()
         } catch let error as DAVError {
             response = error.response
@@ -60,6 +61,8 @@ struct DAVRequest: Sendable {
     let account: String
     let book: Book
     let client: SeenTexts.Client
+    /// The server, as the client called it.
+    let authority: String
 
     func answer() async throws -> Response {
         switch (request.method, path) {
@@ -100,58 +103,9 @@ struct DAVRequest: Sendable {
         guard body == nil || body?.name == .dav("propfind") else {
             throw Problem(.badRequest, "The body isn't a propfind of DAV:.")
         }
-        let query = PropertyQuery(body)
-        return try await book.readAside { book in
-            var answer = MultiStatus()
-            // Clients look for the very address that they asked for.
-            try answer.add(try resource(in: book), request.uri.path, query)
-            if depth == "1" {
-                try forEachMember(in: book) { try answer.add($1, $0.href(account), query) }
-            }
-            return Response(status: .multiStatus, xml: answer.finished)
-        }
-    }
-
-    /// What the address names.
-    func resource(in book: BookReader) throws -> DAVResource {
-        let content: DAVResource.Content
-        switch path {
-        case .list(let name):
-            guard let list = try book.calendarList(name) else { throw Problem.nothing }
-            content = .list(list)
-        case .item(let list, let name):
-            guard let list = try book.calendarList(list), let item = try book.calendarItem(name, in: list) else {
-                throw Problem.nothing
-            }
-            content = .item(item)
-        default: content = .folder(path)
-        }
-        return DAVResource(content, account: account, book: book, client: client)
-    }
-
-    private func forEachMember(in book: BookReader, _ body: (DAVPath, DAVResource) throws -> Void) throws {
-        func folder(_ path: DAVPath) throws {
-            try body(path, DAVResource(.folder(path), account: account, book: book, client: client))
-        }
-        switch path {
-        case .root:
-            try folder(.principals)
-            try folder(.calendars)
-        case .principals: try folder(.principal)
-        case .calendars: try folder(.home)
-        case .home:
-            for list in try book.calendarLists() {
-                try body(.list(list.name), DAVResource(.list(list), account: account, book: book, client: client))
-            }
-        case .list(let name):
-            guard let list = try book.calendarList(name) else { return }
-            try book.calendarItems(in: list) { item in
-                try body(
-                    .item(list: name, name: item.name),
-                    DAVResource(.item(item), account: account, book: book, client: client))
-            }
-        case .principal, .item: break
-        }
+        let query = try PropertyQuery(body)
+        let members = depth == "1" ? try await book.readAside { try inner($0) } : []
+        return try await DAVAnswer(self, [.asked] + members, query).response()
     }
 
     private func get() async throws -> Response {

@@ -35,27 +35,32 @@ struct CalendarItem {
         fileprivate let keptText: [UInt8]?
         let text: [UInt8]
         let tag: String
+
+        fileprivate var size: Int { text.count + (keptText?.count ?? 0) + 500 }
     }
 
     /// Apps ask for the tags of all to-dos again and again. An answer is used for the very same to-do alone, so none is
     /// ever out of date.
-    private static let answers = Mutex<[EntityID: Answer]>([:])
-    /// Some 20 MB.
-    private static let mostAnswers = 20_000
+    private static let answers = Mutex((byID: [EntityID: Answer](), size: 0))
+    /// In bytes, of the texts.
+    private static let greatestSize = 32 << 20
 
     /// What GET answers, with its tag.
     func answer(_ book: BookReader) throws -> Answer {
         // In the text of a subtask stands the UID of its parent, which may change by itself.
         let isAlone = todo.parent == nil
-        if isAlone, let known = Self.answers.withLock({ $0[todo.id] }), known.keptText == keptText, known.todo == todo {
+        if isAlone, let known = Self.answers.withLock({ $0.byID[todo.id] }), known.keptText == keptText,
+            known.todo == todo
+        {
             return known
         }
         let text = try CalendarObject.text(of: todo, kept) { try book.calendarUID(of: $0) }
         let answer = Answer(todo: todo, keptText: keptText, text: text, tag: Self.tag(text))
         if isAlone {
             Self.answers.withLock { answers in
-                if answers.count >= Self.mostAnswers { answers = [:] }
-                answers[todo.id] = answer
+                if answers.size > Self.greatestSize { answers = ([:], 0) }
+                let former = answers.byID.updateValue(answer, forKey: todo.id)
+                answers.size += answer.size - (former?.size ?? 0)
             }
         }
         return answer
@@ -156,16 +161,6 @@ extension BookReader {
     func list(of todo: Todo) throws -> EntityID? {
         guard let id = todo.others[.list]?.entity, try listRow(id) != nil else { return nil }
         return id
-    }
-
-    /// All resources of a list, in the order of its to-dos.
-    func calendarItems(in list: CalendarList, _ body: (CalendarItem) throws -> Void) throws {
-        let kept = try values(of: .calendar)
-        let lists = Set(try lists().map(\.list.id))
-        for row in try rows() where !row.todo.isPastOccurrence {
-            guard row.todo.list(among: lists) == list.id else { continue }
-            try body(CalendarItem(row.todo, kept[row.todo.id].flatMap { KeptCalendar($0) }))
-        }
     }
 }
 

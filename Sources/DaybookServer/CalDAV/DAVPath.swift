@@ -53,6 +53,14 @@ enum DAVPath: Equatable {
         }
     }
 
+    /// The list that it names, or in which it lies, by its part of the address; nil for none.
+    var list: String? {
+        switch self {
+        case .list(let list), .item(let list, _): list
+        default: nil
+        }
+    }
+
     /// The address, as answers have it.
     func href(_ account: String) -> String {
         switch self {

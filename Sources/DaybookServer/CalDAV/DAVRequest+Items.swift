@@ -82,11 +82,11 @@ extension DAVRequest {
     }
 
     func move(_ list: String, _ name: String) async throws -> Response {
-        // A proxy may have changed all before the path.
-        guard let target = request.headers[.destination], let url = URL(string: target),
-            case .item(let newList, let newName)? = DAVPath(url.path(percentEncoded: true), account: account),
-            newName.utf8.count <= Self.longestName
-        else { throw Problem(.badRequest, "The Destination is no address of a to-do.") }
+        let target = request.headers[.destination] ?? ""
+        try checkIsHere(target)
+        guard let (newList, newName) = place(of: target), newName.utf8.count <= Self.longestName else {
+            throw Problem(.badRequest, "The Destination isn't the address of a to-do. Nothing was changed.")
+        }
         let overwrites = request.headers[.overwrite] != "F"
         let isNew = try await book.write { [self] book in
             guard let list = try book.reader.calendarList(list), let item = try book.reader.calendarItem(name, in: list)

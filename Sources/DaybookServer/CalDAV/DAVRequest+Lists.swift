@@ -37,6 +37,7 @@ extension DAVRequest {
         if let type, type.child(.cal("calendar")) == nil {
             throw DAVError(.dav("valid-resourcetype"), "Collections are lists of to-dos: make a calendar.")
         }
+        _ = try PropertyQuery.distinct(properties.map(\.name))
         let components = properties.first { $0.name == .cal("supported-calendar-component-set") }?.children ?? []
         if !components.isEmpty, !components.contains(where: { $0.attributes["name"]?.uppercased() == "VTODO" }) {
             throw DAVError(.cal("supported-calendar-component"), "Lists hold to-dos alone (VTODO).")
@@ -57,7 +58,8 @@ extension DAVRequest {
             }
             list.name = name
             var edit = Changes()
-            for property in properties where !Self.isOwn(property.name) && property.name != .dav("displayname") {
+            for property in properties where !CalendarList.isOwn(property.name) && property.name != .dav("displayname")
+            {
                 list.set(property, &edit)
             }
             try Self.store(list, edit, in: book)
@@ -65,44 +67,53 @@ extension DAVRequest {
         return Response(status: .created)
     }
 
+    /// RFC 4918, 9.2: what a client sets and removes in its order, and all or nothing.
     func proppatch() async throws -> Response {
         guard let body = try await xml(), body.name == .dav("propertyupdate") else {
             throw Problem(.badRequest, "The body isn't a propertyupdate of DAV:.")
         }
-        var set: [XMLElement] = []
-        var removed: [XMLName] = []
-        for change in body.children {
+        var changes: [(property: XMLElement, isRemoved: Bool)] = []
+        for change in body.children where [.dav("set"), .dav("remove")].contains(change.name) {
             let properties = change.child(.dav("prop"))?.children ?? []
-            if change.name == .dav("set") { set += properties }
-            if change.name == .dav("remove") { removed += properties.map(\.name) }
+            changes += properties.map { ($0, change.name == .dav("remove")) }
         }
-        let names = set.map(\.name) + removed
+        let names = try PropertyQuery.distinct(changes.map(\.property.name))
         guard case .list(let name) = path else {
             // Some clients stop where the answer as a whole is a refusal.
-            var answer = MultiStatus()
-            answer.add(request.uri.path, [(names, 403)])
-            return Response(status: .multiStatus, xml: answer.finished)
+            return answer(names, refused: Set(names), 403)
         }
-        let refused = names.filter { Self.isOwn($0) } + removed.filter { $0 == .dav("displayname") }
-        return try await book.write { [self, set, removed] book in
-            guard var list = try book.reader.calendarList(name) else { throw Problem.nothing }
-            var refused = refused
-            let title = set.last { $0.name == .dav("displayname") }?.text.trimmed
-            if let title, title.isBlank || list.id == nil && title != list.title { refused.append(.dav("displayname")) }
-            var answer = MultiStatus()
-            // All or nothing (RFC 4918, 9.2).
-            guard refused.isEmpty else {
-                answer.add(request.uri.path, [(refused, 403), (names.filter { !refused.contains($0) }, 424)])
-                return Response(status: .multiStatus, xml: answer.finished)
+        do {
+            return try await book.write { [self, changes] book in
+                guard var list = try book.reader.calendarList(name) else { throw Problem.nothing }
+                let refused = changes.filter { !list.takes($0.property, isRemoved: $0.isRemoved) }.map(\.property.name)
+                guard refused.isEmpty else { return answer(names, refused: Set(refused), 403) }
+                var edit = Changes()
+                for (property, isRemoved) in changes {
+                    if isRemoved {
+                        list.remove(property.name, &edit)
+                    } else if property.name == .dav("displayname") {
+                        edit[.title] = .text(property.text.trimmed)
+                    } else {
+                        list.set(property, &edit)
+                    }
+                }
+                try Self.store(list, edit, in: book)
+                return answer(names, refused: [], 200)
             }
-            var edit = Changes()
-            if let title { edit[.title] = .text(title) }
-            for property in set where property.name != .dav("displayname") { list.set(property, &edit) }
-            for name in removed { list.remove(name, &edit) }
-            try Self.store(list, edit, in: book)
-            answer.add(request.uri.path, [(names, 200)])
-            return Response(status: .multiStatus, xml: answer.finished)
+        } catch let error as DAVError where error.status == .insufficientStorage {
+            let set = Set(changes.filter { !$0.isRemoved }.map(\.property.name))
+            return answer(names, refused: set, 507)
         }
+    }
+
+    /// What became of properties. Where one was refused, all others were left as they were for that.
+    private func answer(_ names: [XMLName], refused: Set<XMLName>, _ status: Int) -> Response {
+        var answer = MultiStatus(names)
+        let others = names.filter { !refused.contains($0) }
+        answer.add(
+            request.uri.path,
+            [(names.filter { refused.contains($0) }, status), (others, refused.isEmpty ? 200 : 424)])
+        return Response(status: .multiStatus, xml: answer.finished)
     }
 
     /// The list goes; its to-dos are in the inbox, as everywhere in Daybook.
@@ -126,19 +137,6 @@ extension DAVRequest {
                     .dav("quota-not-exceeded"), "There are too many properties.", status: .insufficientStorage)
             }
             return registers
-        }
-    }
-
-    /// Whether a property is the server's business.
-    private static func isOwn(_ name: XMLName) -> Bool {
-        switch name {
-        case .cal("supported-calendar-component-set"), .dav("resourcetype"): false
-        default:
-            (name.namespace == XMLName.davSpace && name.local != "displayname")
-                || [
-                    .server("getctag"), .cal("supported-calendar-data"), .cal("max-resource-size"),
-                    .cal("calendar-home-set"), .cal("calendar-data"),
-                ].contains(name)
         }
     }
 }
@@ -184,13 +182,30 @@ extension CalendarList {
         return id != nil && Self.choice(written.text) ?? 0 != list?.others[.colour]?.choice ?? 0
     }
 
+    /// Whether a property is the server's business.
+    static func isOwn(_ name: XMLName) -> Bool {
+        if name.namespace == XMLName.davSpace { return name.local != "displayname" }
+        let own: [XMLName] = [
+            .server("getctag"), .cal("supported-calendar-component-set"), .cal("supported-calendar-component-sets"),
+            .cal("supported-calendar-data"), .cal("supported-collation-set"), .cal("max-resource-size"),
+            .cal("min-date-time"), .cal("max-date-time"), .cal("max-instances"), .cal("max-attendees-per-instance"),
+            .cal("calendar-home-set"), .cal("calendar-user-address-set"), .cal("calendar-data"),
+        ]
+        return own.contains(name)
+    }
+
+    /// Whether a client may set a property, or remove it.
+    func takes(_ property: XMLElement, isRemoved: Bool) -> Bool {
+        if Self.isOwn(property.name) { return false }
+        guard property.name == .dav("displayname") else { return true }
+        // The inbox has a name in each language.
+        let title = property.text.trimmed
+        return !isRemoved && !title.isBlank && (id != nil || title == self.title)
+    }
+
     /// Takes over a property that a client sets.
     mutating func set(_ property: XMLElement, _ edit: inout Changes) {
         properties.removeAll { $0.name == property.name }
-        // The server's own say it already.
-        guard property.name != .cal("supported-calendar-component-set"), property.name != .dav("resourcetype") else {
-            return
-        }
         properties.append(property)
         if property.name == .apple("calendar-color") {
             edit[.colour] = Self.choice(property.text).map { .choice($0) } ?? .nothing

@@ -25,63 +25,24 @@ extension DAVRequest {
     }
 
     private func multiget(_ body: XMLElement) async throws -> Response {
-        let query = PropertyQuery(body)
+        let query = try PropertyQuery(body)
+        var seen: Set<String> = []
         let hrefs = body.children.filter { $0.name == .dav("href") }.map { $0.text.trimmed }
-        return try await book.readAside { [self] book in
-            var answer = MultiStatus()
-            var seen: Set<String> = []
-            let asked = hrefs.filter { seen.insert($0).inserted }.map { (href: $0, place: place(of: $0)) }
-            var items: [String: [String: CalendarItem]] = [:]
-            for (list, places) in Dictionary(grouping: asked.compactMap(\.place), by: \.list) {
-                items[list] = try book.calendarList(list).map {
-                    try book.calendarItems(places.map(\.name), in: $0)
-                }
-            }
-            for (href, place) in asked {
-                if let place, let item = items[place.list]?[place.name] {
-                    try answer.add(
-                        DAVResource(.item(item), account: account, book: book, client: client), href, query)
-                } else {
-                    answer.add(href, 404)
-                }
-            }
-            return Response(status: .multiStatus, xml: answer.finished)
-        }
-    }
-
-    /// The list and the name of an item; nil where an address is no item's.
-    private func place(of href: String) -> (list: String, name: String)? {
-        let path = href.hasPrefix("/") ? href : URL(string: href)?.path(percentEncoded: true) ?? ""
-        guard case .item(let list, let name)? = DAVPath(path, account: account) else { return nil }
-        return (list, name)
+            .filter { seen.insert($0).inserted }
+        return try await DAVAnswer(self, hrefs.map { .href($0) }, query).response()
     }
 
     private func query(_ body: XMLElement) async throws -> Response {
-        let query = PropertyQuery(body)
+        let query = try PropertyQuery(body)
         let filter = try body.child(.cal("filter")).map { try CalendarFilter(reading: $0) }
-        return try await book.readAside { [self] book in
-            var answer = MultiStatus()
-            func add(_ item: CalendarItem, _ path: DAVPath) throws {
-                var known: CalendarItem.Answer?
-                if let filter {
-                    let found = try item.answer(book)
-                    guard filter.matches(try CalendarObject(found.text), offset: Self.offset) else { return }
-                    known = found
-                }
-                try answer.add(
-                    DAVResource(.item(item), account: account, book: book, client: client, answer: known),
-                    path.href(account),
-                    query)
+        let members = try await book.readAside { [self] book -> [DAVMember] in
+            switch try resource(in: book).content {
+            case .folder: []
+            case .item(let item): [.item(item.todo.id)]
+            case .list: try inner(book)
             }
-            switch path {
-            case .list(let name):
-                guard let list = try book.calendarList(name) else { throw Problem.nothing }
-                try book.calendarItems(in: list) { try add($0, .item(list: name, name: $0.name)) }
-            default:
-                if case .item(let item) = try resource(in: book).content { try add(item, path) }
-            }
-            return Response(status: .multiStatus, xml: answer.finished)
         }
+        return try await DAVAnswer(self, members, query, filter: filter).response()
     }
 
     /// How many seconds clocks of a zone are ahead of UTC; those of the server where it isn't known.
@@ -93,88 +54,18 @@ extension DAVRequest {
     /// RFC 6578.
     private func sync(_ body: XMLElement) async throws -> Response {
         guard case .list(let name) = path else { throw DAVError(.dav("supported-report")) }
-        let query = PropertyQuery(body)
+        let query = try PropertyQuery(body)
         let text = (body.child(.dav("sync-token"))?.text ?? "").trimmed
         let limit = body.child(.dav("limit"))?.child(.dav("nresults")).flatMap { Int($0.text.trimmed) }
-        return try await book.readAside { [self] book in
+        let (members, token) = try await book.readAside { [self] book -> ([DAVMember], (String, Bool)) in
             guard let list = try book.calendarList(name) else { throw Problem.nothing }
-            var answer = MultiStatus()
-            var count = 0
-            func add(_ item: CalendarItem) throws {
-                count += 1
-                try answer.add(
-                    DAVResource(.item(item), account: account, book: book, client: client),
-                    DAVPath.item(list: name, name: item.name).href(account), query)
-            }
-            var end = try book.calendarToken()
-            if text.isEmpty, limit == nil {
-                try book.calendarItems(in: list, add)
-            } else {
-                let start = text.isEmpty ? CalendarToken(epoch: end.epoch, cursor: 0) : CalendarToken(text)
-                guard let start, let changes = try book.changes(since: start, in: list, limit) else {
-                    throw DAVError(.dav("valid-sync-token"), "Fetch the whole list again.")
-                }
-                // Who begins knows of nothing that could be gone.
-                let gone = text.isEmpty ? [] : changes.gone
-                for item in changes.items { try add(item) }
-                for gone in gone { answer.add(DAVPath.item(list: name, name: gone).href(account), 404) }
-                // What one commit wrote isn't told apart.
-                if let limit, count + gone.count > limit {
-                    throw DAVError(.dav("number-of-matches-within-limits"), status: .insufficientStorage)
-                }
-                if changes.end != end { answer.add(request.uri.path, 507) }
-                end = changes.end
-            }
-            answer.text(.dav("sync-token"), end.text)
-            return Response(status: .multiStatus, xml: answer.finished)
+            let end = try book.calendarToken()
+            if text.isEmpty, limit == nil { return (try inner(book), (end.text, false)) }
+            let start = text.isEmpty ? CalendarToken(beginningAt: end) : CalendarToken(text)
+            guard let start, let changes = try book.calendarChanges(since: start, in: list, limit.map { max(1, $0) })
+            else { throw DAVError(.dav("valid-sync-token"), "Fetch the whole list again.") }
+            return (changes.members, (changes.end.text, !changes.end.isSame(as: end)))
         }
+        return try await DAVAnswer(self, members, query, token: token).response()
     }
-}
-
-extension BookReader {
-    /// What changed in a list since a state, and the names of what isn't in it any more; nil where only the whole list can
-    /// tell.
-    ///
-    /// - Parameter limit: about how many to tell of; `end` is the state up to which they go.
-    fileprivate func changes(
-        since token: CalendarToken, in list: CalendarList, _ limit: Int?
-    ) throws -> (items: [CalendarItem], gone: [String], end: CalendarToken)? {
-        guard let (changes, end) = try changes(since: token, limit) else { return nil }
-        var (items, gone): ([CalendarItem], [String]) = ([], [])
-        var seen: Set<EntityID> = []
-        let lists = Set(try lists().map(\.list.id))
-        for (id, fields) in changes.sorted(by: { $0.key < $1.key }) {
-            var record = try record(id)
-            // To-dos of a list that goes are in the inbox, and of one that comes back are not.
-            if record.isList, fields.contains(.deleted), list.id == nil || list.id == id { return nil }
-            if record.isList, fields.contains(.type), list.id == nil { return nil }
-            if record[.type]?.value == KeptCalendar.aliasType {
-                let name = record[.calendar].flatMap { KeptCalendar($0.value) }?.name ?? ""
-                if try calendarItem(name, in: list) == nil { gone.append(name) }
-                continue
-            }
-            // Of a series, an occurrence says how it goes on; tags and reminders are kept by themselves, too.
-            if let owner = Occurrence(record)?.series ?? ItemTag(record)?.owner {
-                guard changes[owner] == nil else { continue }
-                record = try self.record(owner)
-            }
-            guard seen.insert(record.id).inserted else { continue }
-            if record.registers.allSatisfy({ $0.field == .deleted }), !record.registers.isEmpty { return nil }
-            guard record.isTodo else { continue }
-            let place = record[.list].flatMap { EntityID(bytes: $0.value) }
-            let isHere = place.flatMap { lists.contains($0) ? $0 : nil } == list.id
-            if isHere, record.isAlive {
-                if let item = try calendarItem(record.id) { items.append(item) }
-            } else if isHere || fields.contains(.list) && (fields.contains(.deleted) || !fields.contains(.createdAt)) {
-                // It was here, and is deleted, or in another list.
-                gone.append(record[.calendar].flatMap { KeptCalendar($0.value) }?.name ?? record.id.text + ".ics")
-            }
-        }
-        return (items, Set(gone).subtracting(items.map(\.name)).sorted(), end)
-    }
-}
-
-extension DaybookCore.Record {
-    /// Whether it is, or was, a to-do by itself.
-    fileprivate var isTodo: Bool { self[.type] == nil && self[.title] != nil }
 }

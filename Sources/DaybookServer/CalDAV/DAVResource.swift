@@ -17,14 +17,17 @@ struct DAVResource {
     let client: SeenTexts.Client
     /// What GET would answer of an item, once it was worked out.
     private var answer: CalendarItem.Answer?
+    /// As far as `calendar-data` is to have it; nil for all of it.
+    private let selection: CalendarSelection?
     private static let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
 
     /// - Parameter answer: of an item, if it is known already.
     init(
         _ content: Content, account: String, book: BookReader, client: SeenTexts.Client,
-        answer: CalendarItem.Answer? = nil
+        answer: CalendarItem.Answer? = nil, _ selection: CalendarSelection? = nil
     ) {
         self.client = client
+        self.selection = selection
         self.content = content
         self.account = account
         self.book = book
@@ -52,6 +55,7 @@ struct DAVResource {
     /// Writes a property, or nothing.
     ///
     /// - Returns: whether there is such a property.
+    /// - Throws: `CalendarSelection.TooMany`, also.
     mutating func write(_ name: XMLName, to xml: inout XMLWriter) throws -> Bool {
         switch (name, content) {
         case (.dav("current-user-principal"), _), (.dav("owner"), _): href(.principal, name, &xml)
@@ -141,8 +145,12 @@ struct DAVResource {
         case .dav("getcontentlength"): xml.text(name, "\(try answer(of: item).text.count)")
         case .cal("calendar-data"):
             let text = try answer(of: item).text
-            client.saw(text, of: item.todo.id)
-            xml.text(name, String(decoding: text, as: UTF8.self))
+            if let selection {
+                xml.text(name, try selection.text(of: text, offset: DAVRequest.offset))
+            } else {
+                client.saw(text, of: item.todo.id)
+                xml.text(name, text)
+            }
         default: return false
         }
         return true
@@ -154,93 +162,5 @@ extension DAVResource {
         let known = try answer ?? item.answer(book)
         answer = known
         return known
-    }
-}
-
-/// An answer about many resources (RFC 4918, 13).
-struct MultiStatus {
-    private(set) var xml = XMLWriter()
-
-    init() { xml.begin(.dav("multistatus")) }
-
-    /// What a resource says of the properties that a client asked for.
-    mutating func add(_ resource: DAVResource, _ href: String, _ query: PropertyQuery) throws {
-        var resource = resource
-        var found = XMLWriter()
-        var missing: [XMLName] = []
-        switch query {
-        case .names: for name in resource.names { found.empty(name) }
-        case .all: for name in resource.names where try !resource.write(name, to: &found) { missing.append(name) }
-        case .some(let names): for name in names where try !resource.write(name, to: &found) { missing.append(name) }
-        }
-        xml.open(.dav("response"))
-        xml.text(.dav("href"), href)
-        if !found.bytes.isEmpty || missing.isEmpty { add(found, 200) }
-        if !missing.isEmpty {
-            var names = XMLWriter()
-            for name in missing { names.empty(name) }
-            add(names, 404)
-        }
-        xml.close(.dav("response"))
-    }
-
-    /// A resource of which there is nothing more to say.
-    mutating func add(_ href: String, _ status: Int, _ condition: XMLName? = nil) {
-        xml.open(.dav("response"))
-        xml.text(.dav("href"), href)
-        xml.text(.dav("status"), Self.line(status))
-        if let condition { xml.element(.dav("error")) { $0.empty(condition) } }
-        xml.close(.dav("response"))
-    }
-
-    /// What became of properties that a client set.
-    mutating func add(_ href: String, _ results: [(names: [XMLName], status: Int)]) {
-        xml.open(.dav("response"))
-        xml.text(.dav("href"), href)
-        for (names, status) in results where !names.isEmpty {
-            var writer = XMLWriter()
-            for name in names { writer.empty(name) }
-            add(writer, status)
-        }
-        xml.close(.dav("response"))
-    }
-
-    private mutating func add(_ properties: XMLWriter, _ status: Int) {
-        xml.open(.dav("propstat"))
-        xml.element(.dav("prop")) { $0.append(properties) }
-        xml.text(.dav("status"), Self.line(status))
-        xml.close(.dav("propstat"))
-    }
-
-    private static func line(_ status: Int) -> String {
-        let reason = [
-            200: "OK", 403: "Forbidden", 404: "Not Found", 424: "Failed Dependency", 507: "Insufficient Storage",
-        ]
-        return "HTTP/1.1 \(status) \(reason[status] ?? "")"
-    }
-
-    mutating func text(_ name: XMLName, _ text: String) { xml.text(name, text) }
-
-    /// The answer as a whole.
-    var finished: XMLWriter {
-        var xml = xml
-        xml.close(.dav("multistatus"))
-        return xml
-    }
-}
-
-/// Which properties a client asks for.
-enum PropertyQuery {
-    case names
-    case all
-    case some([XMLName])
-
-    /// What an element has of it: all if it says nothing.
-    init(_ element: XMLElement?) {
-        if let prop = element?.child(.dav("prop")) {
-            self = .some(prop.children.map(\.name))
-        } else {
-            self = element?.child(.dav("propname")) == nil ? .all : .names
-        }
     }
 }

@@ -8,6 +8,8 @@ struct XMLName: Hashable, Sendable {
         self.local = local
     }
 
+    /// The one that `xml:` stands for in every document.
+    static let xmlSpace = "http://www.w3.org/XML/1998/namespace"
     static let davSpace = "DAV:"
     static let calendarSpace = "urn:ietf:params:xml:ns:caldav"
     static let serverSpace = "http://calendarserver.org/ns/"
@@ -34,4 +36,10 @@ struct XMLElement: Equatable, Sendable {
 
     /// The first child of a name.
     func child(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
+
+    /// Calls `body` with the name of each element, this one and all in it.
+    func forEachName(_ body: (XMLName) -> Void) {
+        body(name)
+        for child in children { child.forEachName(body) }
+    }
 }

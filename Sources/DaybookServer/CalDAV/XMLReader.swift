@@ -5,11 +5,20 @@ import HTTPTypes
 struct XMLReader {
     /// How many elements may stand in each other.
     private static let greatestDepth = 32
+    /// In bytes. An answer repeats names.
+    private static let longestName = 256
+    /// In bytes.
+    private static let longestNamespace = 1_024
 
     private let bytes: [UInt8]
     private var place = 0
-    private var open: [(element: XMLElement, raw: String, spaces: [String: String])] = []
+    /// The namespaces of the prefixes at `place`.
+    private var spaces = ["xml": XMLName.xmlSpace]
+    /// What is open, each with what its prefixes stood for around it.
+    private var open: [(element: XMLElement, raw: String, outer: Declarations)] = []
     private var root: XMLElement?
+
+    private typealias Declarations = [(prefix: String, former: String?)]
 
     /// The element that a document is.
     static func read(_ bytes: [UInt8]) throws(Problem) -> XMLElement {
@@ -65,7 +74,7 @@ struct XMLReader {
             guard let last = open.popLast(), last.raw == Self.trimmed(raw) else {
                 throw Self.malformed("a tag closes what isn't open")
             }
-            close(last.element)
+            close(last.element, last.outer)
         } else {
             place += 1
             try openTag()
@@ -80,7 +89,8 @@ struct XMLReader {
         }
     }
 
-    private mutating func close(_ element: XMLElement) {
+    private mutating func close(_ element: XMLElement, _ outer: Declarations) {
+        for (prefix, former) in outer.reversed() { spaces[prefix] = former }
         if open.isEmpty { root = element } else { open[open.count - 1].element.children.append(element) }
     }
 
@@ -89,7 +99,16 @@ struct XMLReader {
         guard !open.isEmpty || root == nil else { throw Self.malformed("it has two roots") }
         let raw = word()
         guard !raw.isEmpty else { throw Self.malformed("a tag has no name") }
-        var spaces = open.last?.spaces ?? ["xml": "http://www.w3.org/XML/1998/namespace"]
+        guard raw.utf8.count <= Self.longestName else {
+            throw Self.malformed("a name is longer than \(Self.longestName) bytes")
+        }
+        var outer: Declarations = []
+        func declare(_ prefix: String, _ space: String) throws(Problem) {
+            guard space.utf8.count <= Self.longestNamespace else {
+                throw Self.malformed("a namespace is longer than \(Self.longestNamespace) bytes")
+            }
+            outer.append((prefix, spaces.updateValue(space, forKey: prefix)))
+        }
         var attributes: [String: String] = [:]
         while true {
             skipSpace()
@@ -101,10 +120,10 @@ struct XMLReader {
             skipSpace()
             let value = try value()
             if name == "xmlns" {
-                spaces[""] = value
+                try declare("", value)
             } else if name.hasPrefix("xmlns:") {
                 guard !value.isEmpty else { throw Self.malformed("a prefix has an empty namespace") }
-                spaces[String(name.dropFirst(6))] = value
+                try declare(String(name.dropFirst(6)), value)
             } else if !name.contains(":") {
                 attributes[name] = value
             }
@@ -118,10 +137,10 @@ struct XMLReader {
             name: XMLName(space, String(parts.last ?? "")), attributes: attributes)
         if starts(with: "/>") {
             place += 2
-            close(element)
+            close(element, outer)
         } else {
             place += 1
-            open.append((element, raw, spaces))
+            open.append((element, raw, outer))
         }
     }
 

@@ -1,21 +1,55 @@
 /// Writes XML. What isn't markup is escaped.
 struct XMLWriter {
     private(set) var bytes: [UInt8] = []
+    /// What stands for the namespaces that are declared at the root, or around what is written next.
+    private var prefixes = Self.usual
 
-    /// The namespaces that `begin` declares.
-    private static let prefixes = [
+    private static let usual = [
         XMLName.davSpace: "D", XMLName.calendarSpace: "C", XMLName.serverSpace: "CS", XMLName.appleSpace: "A",
+        XMLName.xmlSpace: "xml",
     ]
+
+    /// - Parameter names: what is to be written. Their namespaces are declared once, at the root.
+    init(_ names: [XMLName] = []) {
+        for name in names { _ = declare(name.namespace) }
+    }
 
     /// Begins a document with its root.
     mutating func begin(_ root: XMLName) {
         bytes += #"<?xml version="1.0" encoding="utf-8"?>"#.utf8
-        tag(
-            root,
-            " " + Self.prefixes.sorted { $0.value < $1.value }.map { #"xmlns:\#($1)="\#($0)""# }.joined(separator: " "))
+        let declared = prefixes.filter { $0.key != XMLName.xmlSpace }.sorted { $0.value < $1.value }
+        tag(root, declared.map { Self.declaration($1, $0) }.joined())
+    }
+
+    /// Lets a prefix stand for a namespace.
+    ///
+    /// - Returns: whether that is to be declared, as none did before.
+    private mutating func declare(_ namespace: String) -> Bool {
+        guard !namespace.isEmpty, prefixes[namespace] == nil else { return false }
+        prefixes[namespace] = "x\(prefixes.count - Self.usual.count + 1)"
+        return true
+    }
+
+    private static func declaration(_ prefix: String, _ namespace: String) -> String {
+        " xmlns:\(prefix)=\"\(escaped(namespace))\""
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var writer = XMLWriter()
+        writer.append(text.utf8)
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     mutating func open(_ name: XMLName) { tag(name, "") }
+
+    /// Takes back what came after a length.
+    mutating func cut(to length: Int) { bytes.removeSubrange(min(length, bytes.count)...) }
+
+    /// Hands over what is written so far. It goes on after that.
+    mutating func taken() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
 
     mutating func close(_ name: XMLName) {
         bytes += "</".utf8
@@ -25,9 +59,12 @@ struct XMLWriter {
 
     mutating func empty(_ name: XMLName) { tag(name, "/") }
 
-    mutating func text(_ name: XMLName, _ text: String) {
+    mutating func text(_ name: XMLName, _ text: String) { self.text(name, text.utf8) }
+
+    /// - Parameter text: in UTF-8.
+    mutating func text(_ name: XMLName, _ text: some Sequence<UInt8>) {
         open(name)
-        append(text.utf8)
+        append(text)
         close(name)
     }
 
@@ -40,22 +77,27 @@ struct XMLWriter {
 
     /// An element with an attribute, and nothing in it.
     mutating func empty(_ name: XMLName, _ attribute: String, _ value: String) {
-        var escaped = XMLWriter()
-        escaped.append(value.utf8)
-        tag(name, " \(attribute)=\"\(String(decoding: escaped.bytes, as: UTF8.self))\"/")
+        tag(name, " \(attribute)=\"\(Self.escaped(value))\"/")
     }
 
-    /// An element as it was read.
+    /// An element as it was read. The namespaces of all that is in it are declared once.
     mutating func element(_ element: XMLElement) {
-        var attributes = ""
-        for (name, value) in element.attributes.sorted(by: { $0.key < $1.key }) {
-            var escaped = XMLWriter()
-            escaped.append(value.utf8)
-            attributes += " \(name)=\"\(String(decoding: escaped.bytes, as: UTF8.self))\""
+        let around = prefixes
+        var declarations = ""
+        element.forEachName { name in
+            if declare(name.namespace) {
+                declarations += Self.declaration(prefixes[name.namespace] ?? "", name.namespace)
+            }
         }
-        tag(element.name, attributes)
+        write(element, declarations)
+        prefixes = around
+    }
+
+    private mutating func write(_ element: XMLElement, _ declarations: String) {
+        let attributes = element.attributes.sorted { $0.key < $1.key }.map { " \($0)=\"\(Self.escaped($1))\"" }
+        tag(element.name, declarations + attributes.joined())
         append(element.text.utf8)
-        for child in element.children { self.element(child) }
+        for child in element.children { write(child, "") }
         close(element.name)
     }
 
@@ -90,29 +132,20 @@ struct XMLWriter {
         }
     }
 
-    /// Takes over what another has written.
-    mutating func append(_ other: XMLWriter) { bytes += other.bytes }
-
     private mutating func tag(_ name: XMLName, _ rest: String) {
-        var space = ""
-        if Self.prefixes[name.namespace] == nil, !name.namespace.isEmpty {
-            var escaped = XMLWriter()
-            escaped.append(name.namespace.utf8)
-            space = " xmlns:x=\"\(String(decoding: escaped.bytes, as: UTF8.self))\""
-        }
         bytes.append(UInt8(ascii: "<"))
         append(spelled: name)
-        bytes += space.utf8
+        if prefixes[name.namespace] == nil, !name.namespace.isEmpty {
+            bytes += Self.declaration("x", name.namespace).utf8
+        }
         bytes += rest.utf8
         bytes.append(UInt8(ascii: ">"))
     }
 
     private mutating func append(spelled name: XMLName) {
-        if let prefix = Self.prefixes[name.namespace] {
-            bytes += prefix.utf8
+        if !name.namespace.isEmpty {
+            bytes += (prefixes[name.namespace] ?? "x").utf8
             bytes.append(UInt8(ascii: ":"))
-        } else if !name.namespace.isEmpty {
-            bytes += "x:".utf8
         }
         bytes += name.local.utf8
     }
