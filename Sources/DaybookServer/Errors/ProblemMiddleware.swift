@@ -37,7 +37,8 @@ struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
     static func log(_ error: any Error, _ problem: Problem, _ request: Request, _ context: Context) {
         switch error {
         case BookError.readOnly, AccountError.readOnly: break
-        default: guard problem.status.kind == .serverError else { return }
+        // A client asked to move something to another server.
+        default: guard problem.status.kind == .serverError, problem.status != .badGateway else { return }
         }
         context.logger.error(
             "request failed",
