@@ -57,7 +57,9 @@ struct Daybook: AsyncParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         do {
             try checkArguments()
-            var command = try parseAsRoot(TypedText.marked(CommandLine.arguments.dropFirst()))
+            let arguments = withBookLast(Array(CommandLine.arguments.dropFirst()))
+            try checkCommand(arguments[...])
+            var command = try parseAsRoot(TypedText.marked(arguments))
             if var asyncCommand = command as? any AsyncParsableCommand {
                 try await asyncCommand.run()
             } else {
@@ -84,7 +86,21 @@ struct Daybook: AsyncParsableCommand {
             throw ValidationError(
                 "$\(name), \"\(String(cString: value))\", is not UTF-8. Set it again in a terminal that uses UTF-8.")
         }
-        try checkCommand(CommandLine.arguments.dropFirst())
+    }
+
+    /// Options of a command stand behind it; `--book` may also stand before it.
+    static func withBookLast(_ arguments: [String]) -> [String] {
+        var rest = arguments[...]
+        var book: [String] = []
+        while let first = rest.first, first == "--book" || first.hasPrefix("--book=") {
+            let count = first == "--book" ? 2 : 1
+            guard rest.count > count else { return arguments }
+            book += rest.prefix(count)
+            rest = rest.dropFirst(count)
+        }
+        // What follows -- is text.
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return rest[..<end] + book + rest[end...]
     }
 
     /// The parser itself answers `help nosuch`, and a command that isn't there, with the general help.

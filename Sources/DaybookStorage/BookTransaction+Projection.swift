@@ -93,13 +93,14 @@ extension BookTransaction {
 
     private func show(_ todo: Todo?, at id: EntityID) throws {
         guard let todo else {
+            try keepNumber(of: id)
             try db.delete(TodoRow.self, TodoRow.id, id)
             return
         }
         if let row = try reader.row(id) {
             try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
         } else {
-            try db.insert(TodoRow(number: try takeNumber(), todo: todo))
+            try db.insert(TodoRow(number: try takeNumber(preferring: keptNumber(of: id)), todo: todo))
         }
     }
 

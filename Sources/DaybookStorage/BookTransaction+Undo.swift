@@ -74,6 +74,7 @@ extension BookTransaction {
 
     /// Forgets all steps: what they were about isn't there any more.
     func forgetSteps() throws {
+        try forgetNumbers()
         guard try hasSteps() else { return }
         try db.run(UndoStep.table.delete())
     }

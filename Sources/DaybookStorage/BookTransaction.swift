@@ -32,6 +32,8 @@ public final class BookTransaction {
     private(set) var recordings: [Recording] = []
     /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
     private let isCopy: Bool
+    /// Whether numbers of deleted to-dos are kept; nil before that was asked.
+    var hasGoneNumbers: Bool?
     /// Whether there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
     /// How many registers came from a server that weren't here, and won.

@@ -12,8 +12,9 @@ struct Add: ParsableCommand {
             Quotation marks around all of the title switch this off: '"Friday on my mind"'.
             """)
 
-    @Argument(help: "The title, in quotes if it has several words.", transform: TypedText.plain)
-    var title: String
+    @Argument(
+        help: ArgumentHelp("The title; its words need no quotes.", valueName: "title"), transform: TypedText.plain)
+    var words: [String]
 
     @Option(help: ArgumentHelp("More about it.", valueName: "text"), transform: TypedText.plain)
     var description = ""
@@ -56,6 +57,7 @@ struct Add: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
+        let title = words.joined(separator: " ")
         let (row, settled) = try book.add { book in
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
             let settled = try book.settleCurrency(for: amount)

@@ -4,7 +4,8 @@ import DaybookStorage
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finish to-dos. Each becomes the first of the finished.")
+        commandName: "check", abstract: "Finish to-dos. Each becomes the first of the finished.",
+        aliases: ["done"])
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var items: [ItemName]

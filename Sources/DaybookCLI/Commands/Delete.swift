@@ -4,7 +4,7 @@ import DaybookStorage
 
 struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete to-dos (entries: daybook delete-entry).")
+        commandName: "delete", abstract: "Delete to-dos (entries: daybook delete-entry).", aliases: ["rm"])
 
     @Argument(help: "Their numbers, or the starts of their ids.")
     var items: [ItemName]

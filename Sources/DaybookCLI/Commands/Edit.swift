@@ -6,10 +6,10 @@ import DaybookStorage
 struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change the title, description, notes, amount, days, rule, reminders or parent of a to-do.")
+        abstract: "Change the title, description, notes, amount, days, rule, list, reminders or parent of to-dos.")
 
-    @Argument(help: "Its number, or the start of its id.")
-    var item: ItemName
+    @Argument(help: "Their numbers, or the starts of their ids.")
+    var items: [ItemName]
 
     @Option(help: ArgumentHelp("The new title.", valueName: "text"), transform: TypedText.plain)
     var title: String?
@@ -67,19 +67,24 @@ struct Edit: ParsableCommand {
         {
             throw ValidationError("There is nothing to change. Give an option; 'daybook help edit' names them all.")
         }
+        if items.count > 1, title != nil {
+            throw ValidationError(
+                "Several to-dos can't get one title. Give one item with --title. Nothing was changed.")
+        }
         if hasNoParent, options.parent != nil {
             throw ValidationError("Give --parent or --no-parent, not both. Nothing was changed.")
         }
     }
 
     func run() throws {
-        var edit = Changes.todo(title: title, description: description, notes: notes)
-        due?.put(into: &edit.values, .due, .dueTime)
-        start?.put(into: &edit.values, .start, .startTime)
+        var given = Changes.todo(title: title, description: description, notes: notes)
+        due?.put(into: &given.values, .due, .dueTime)
+        start?.put(into: &given.values, .start, .startTime)
         var settled: Currency?
         try book.change(
-            [item],
+            items,
             { todo, transaction in
+                var edit = given
                 edit.values.take(try options.values(in: transaction.reader))
                 if hasNoParent { edit[.parent] = .nothing }
                 // What is given comes to those that it has.

@@ -4,9 +4,19 @@ import DaybookServer
 import DaybookStorage
 
 extension Import {
+    /// Whether a file of to-dos is CSV, rather than JSON; nil where it holds none.
+    func todoForm(of bytes: [UInt8]) -> Bool? {
+        if todos { return (format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json)) == .csv }
+        switch format {
+        case nil: return TodoFileImport.form(of: bytes, name: file)
+        case .json: return TodoFileImport.form(of: bytes, name: "") == false ? false : nil
+        case .csv: return TodoFileImport.form(of: bytes, name: "-.csv") == true ? true : nil
+        default: return nil
+        }
+    }
+
     /// To-dos of a file: all or none.
-    func runTodos(_ bytes: [UInt8], at moment: ImportMoment) throws {
-        let isCSV = (format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json)) == .csv
+    func runTodos(_ bytes: [UInt8], isCSV: Bool, at moment: ImportMoment) throws {
         let todos = try TodoFileImport(bytes, isCSV: isCSV, options, in: file, at: moment)
         if dryRun {
             let summary = try book.look { try todos.take(into: $0, goesOn: true) }

@@ -77,7 +77,7 @@ struct Import: ParsableCommand {
 
     @OptionGroup var book: BookOptions
 
-    @Flag(help: "The file holds to-dos.")
+    @Flag(help: "The file holds to-dos, also where that can't be seen.")
     var todos = false
 
     func validate() throws {
@@ -112,7 +112,12 @@ struct Import: ParsableCommand {
         guard !all, !yes else {
             throw CommandFailure("\(file) is neither a bank's nor another program's file. Leave --all and --yes out.")
         }
-        if todos { return try runTodos(bytes, at: moment) }
+        if let isCSV = todoForm(of: bytes) {
+            guard account == nil else {
+                throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
+            }
+            return try runTodos(bytes, isCSV: isCSV, at: moment)
+        }
         let items = try items(bytes)
         func entries(_ book: BookReader) throws -> EntryImport {
             EntryImport(items, options, into: try account?.open(in: book), at: moment)

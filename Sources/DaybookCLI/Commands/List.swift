@@ -10,7 +10,7 @@ struct List: ParsableCommand {
             --where takes terms that all have to hold, such as 'due<=today+7 tag:home -list:Work text:"rent"'. A - before \
             a term turns it round. The terms are: due, start (a day, none or any), tag, list, priority, amount, is:open, \
             is:done, is:overdue, is:today, is:repeating, text, and words by themselves.
-            """)
+            """, aliases: ["ls"])
 
     @Option(help: "What to show.")
     var filter: TodoFilter = .all
@@ -22,6 +22,13 @@ struct List: ParsableCommand {
         name: .customLong("tag"), help: ArgumentHelp("Only what bears this tag.", valueName: "name"),
         transform: TypedText.plain)
     var tag: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only what is due then: a day, week or month, such as friday, \"next week\" or 2026-12; any or none.",
+            valueName: "days"),
+        transform: TypedText.plain)
+    var due: String?
 
     @Option(
         name: .customLong("where"), help: ArgumentHelp("Only what all of these terms hold for.", valueName: "query"),
@@ -44,6 +51,10 @@ struct List: ParsableCommand {
         let (wantedFilter, list, tag, saved) = (filter, list, tag, saved)
         let typed = try query.map { query in try Self.read("--where") { () throws(QueryError) in try TodoQuery(query) }
         }
+        let terms = try due.map { try Self.terms(due: $0) }
+        let planned = try terms.map { terms in
+            try Self.read("--due") { () throws(QueryError) in try TodoQuery(terms) }
+        }
         let (json, limit) = (json, limit.count)
         var output = try book.read { book in
             var output = Output()
@@ -51,6 +62,7 @@ struct List: ParsableCommand {
             let (wanted, listOf) = (try list?.id(in: book), list == nil ? nil : try book.listOfRows())
             let isTagged = tag.map { TodoColumns.isTagged($0) }
             var queries = typed.map { [("--where", $0)] } ?? []
+            if let planned { queries.append(("--due", planned)) }
             if let saved {
                 let query = try saved.row(in: book).filter.query
                 queries.append(("--saved", try Self.read("--saved") { () throws(QueryError) in try TodoQuery(query) }))
@@ -85,6 +97,14 @@ struct List: ParsableCommand {
             return output
         }
         try output.flush()
+    }
+
+    /// The terms of a query that say when it is due.
+    private static func terms(due typed: String) throws -> String {
+        let text = typed.trimmed.lowercased()
+        if text.isOne(of: "any none") { return "due:\(text)" }
+        let days = try TypedDay(text.isOne(of: "week month") ? "this \(text)" : typed, .coming)
+        return "due>=\(days.first.text) due<=\(days.last.text)"
     }
 
     private static func read<Value>(_ option: String, _ body: () throws(QueryError) -> Value) throws -> Value {

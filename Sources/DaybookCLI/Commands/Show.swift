@@ -16,17 +16,22 @@ struct Show: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (row, parent, children) = try book.read { book in
+        let (row, parent, children, list) = try book.read { book in
             let row = try item.todo(in: book)
             let forest = try json ? nil : book.forest()
-            let parent = try forest?[row.todo.id]?.parent.flatMap { try book.row($0) }
-            return (row, parent, try forest?.children(of: row.todo.id).compactMap { try book.row($0.id) } ?? [])
+            let place = forest?[row.todo.id]
+            let parent = try place?.parent.flatMap { try book.row($0) }
+            let under = try forest?.descendants(of: row.todo.id).compactMap { child in
+                try book.row(child.id).map { (depth: child.depth - (place?.depth ?? 0) - 1, row: $0) }
+            }
+            let list = try json ? nil : row.todo.others[.list]?.entity.flatMap { try book.listRow($0)?.list }
+            return (row, parent, under ?? [], list)
         }
         var output = Output()
         if json {
             output.append(TodoJSON.numbered.item(row))
         } else {
-            output.append(details: row, under: parent, children)
+            output.append(details: row, in: list, under: parent, children)
         }
         try output.flush()
     }

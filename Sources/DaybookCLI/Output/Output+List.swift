@@ -10,7 +10,10 @@ extension Output {
         let id: EntityID
         let parent: EntityID?
         let number: Int64
-        let rest: [UInt8]
+        let isCompleted: Bool
+        /// In UTF-8.
+        let title: [UInt8]
+        let plan: PlanText
     }
 
     /// The to-dos under their heading, then the finished under theirs; a section without items has no heading. Those under
@@ -39,7 +42,7 @@ extension Output {
             left -= 1
             let isCompleted = try row.value(at: places[1]).time != nil
             if section != (isCompleted ? .done : .todo) {
-                append(nested: lines)
+                append(nested: lines, clock)
                 lines = []
                 if section != nil { append("\n" as StaticString) }
                 styled(.heading) { $0.append((isCompleted ? "Finished" : "To do") as StaticString) }
@@ -55,27 +58,31 @@ extension Output {
             guard nests else {
                 return try row.withText(at: places[0]) { self.append(line: number, isCompleted, $0, plan, clock) }
             }
-            var rest = Output()
-            try row.withText(at: places[0]) { rest.append(behindNumber: isCompleted, $0, plan, clock) }
+            var title: [UInt8] = []
+            try row.withText(at: places[0]) { title = Array($0) }
             let parent = try row.value(at: places[9]).entity
-            lines.append(Line(id: try row.id, parent: parent, number: number, rest: rest.bytes))
+            lines.append(
+                Line(
+                    id: try row.id, parent: parent, number: number, isCompleted: isCompleted, title: title, plan: plan))
         }
         do {
             try book.forEachRow(filter, show)
         } catch is Enough {}
-        append(nested: lines)
+        append(nested: lines, clock)
         if section == nil { append(isAll ? Self.nothing(filter) : "There is no such to-do.\n") }
     }
 
     /// Lines of one section.
-    private mutating func append(nested lines: [Line]) {
+    private mutating func append(nested lines: [Line], _ clock: (_ zone: String) -> LocalTime) {
         guard !lines.isEmpty else { return }
         let indices = Dictionary(lines.indices.map { (lines[$0].id, $0) }) { first, _ in first }
         for place in TodoForest(inOrder: lines.map { ($0.id, $0.parent) }).places {
             guard let line = indices[place.id].map({ lines[$0] }) else { continue }
             append(line.number, width: 5)
             bytes.append(contentsOf: repeatElement(0x20, count: place.depth * 2))
-            bytes += line.rest
+            line.title.withUnsafeBytes {
+                append(behindNumber: line.isCompleted, $0, line.plan, indent: place.depth * 2, clock)
+            }
         }
     }
 

@@ -12,21 +12,34 @@ extension Output {
         append(behindNumber: isCompleted, title, plan, clock)
     }
 
-    /// What follows the number in a line of the list.
+    /// What follows the number in a line of the list. On a terminal the title is cut, so that the line fits.
+    ///
+    /// - Parameter indent: how many columns stand before it, beside those of the number.
     mutating func append(
-        behindNumber isCompleted: Bool, _ title: UnsafeRawBufferPointer, _ plan: PlanText,
+        behindNumber isCompleted: Bool, _ title: UnsafeRawBufferPointer, _ plan: PlanText, indent: Int = 0,
         _ clock: (_ zone: String) -> LocalTime
     ) {
         append((isCompleted ? "  [x] " : "  [ ] ") as StaticString)
         let isOverdue = !isCompleted && (plan.due.map { Todo.isOver($0, plan.dueTime, clock) } ?? false)
-        styled(isCompleted ? .faint : nil) { $0.append(terminal: title) }
         // Before its start it is shown quietly.
-        if !isCompleted, let start = plan.start, start > clock("").day {
-            styled(.faint) { $0.append(" from \(start.text)") }
+        let start = isCompleted ? nil : plan.start.flatMap { $0 > clock("").day ? " from \($0.text)" : nil }
+        if let columns = Self.columns {
+            var rest = Output()
+            rest.append(plan)
+            let taken = TerminalText(String(decoding: rest.bytes, as: UTF8.self)).width + (start?.count ?? 0)
+            let cut = TerminalText(String(decoding: title, as: UTF8.self))
+                .cut(to: max(Self.leastTitle, columns - 11 - indent - taken))
+            styled(isCompleted ? .faint : nil) { $0.append(cut.text) }
+        } else {
+            styled(isCompleted ? .faint : nil) { $0.append(terminal: title) }
         }
+        if let start { styled(.faint) { $0.append(start) } }
         styled(isCompleted ? .faint : isOverdue ? .alarm : nil) { $0.append(plan) }
         append("\n" as StaticString)
     }
+
+    /// A title keeps so many columns, however narrow the terminal is.
+    private static let leastTitle = 12
 
     /// A line of the list about an item.
     mutating func append(line row: TodoRow, _ clock: (_ zone: String) -> LocalTime) {
@@ -68,9 +81,12 @@ extension Output {
     /// Everything about an item, a field a line; fields that are empty are left out.
     ///
     /// - Parameters:
+    ///   - list: that in which it lies; nil for the inbox.
     ///   - parent: the one directly above it.
-    ///   - children: those directly under it.
-    mutating func append(details row: TodoRow, under parent: TodoRow?, _ children: [TodoRow]) {
+    ///   - children: those under it, and how many others stand between.
+    mutating func append(
+        details row: TodoRow, in list: ItemList?, under parent: TodoRow?, _ children: [(depth: Int, row: TodoRow)]
+    ) {
         let todo = row.todo
         var title = todo.title
         title.withUTF8 {
@@ -86,6 +102,7 @@ extension Output {
         append("snoozed", todo.others[.snoozedUntil]?.time.map { $0 > .now() ? $0.text : "" } ?? "")
         append("on Today", todo.todayDay?.text ?? "")
         append("repeats", todo.repeats?.words ?? "")
+        append("rule", todo.repeats?.rule ?? "")
         if let repeats = todo.repeats, todo.rule != nil {
             append("mode", repeats.mode.name)
             let missed = repeats.missed(by: .local())
@@ -95,8 +112,14 @@ extension Output {
             if case .choice = spec.shape { append("\(spec.name)", spec.shape.text(spec.get(todo)) ?? "") }
         }
         append("tags", todo.tags.map { "#" + $0 }.joined(separator: " "))
+        append("list", list?.name ?? "")
         append("parent", parent.map { "\($0.number) \($0.todo.title)" } ?? "")
-        append("children", children.map { "\($0.number) \($0.todo.title)" }.joined(separator: "\n"))
+        append(
+            "children",
+            children.map { depth, child in
+                String(repeating: " ", count: depth * 2) + "\(child.number) \(child.todo.title)"
+                    + (child.todo.isCompleted ? " (finished)" : "")
+            }.joined(separator: "\n"))
         append("created", todo.createdAt.text)
         append("completed", todo.completedAt?.text ?? "")
         append("synced", todo.isSynced ? "yes" : "no")

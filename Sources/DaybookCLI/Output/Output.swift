@@ -6,6 +6,13 @@ struct Output {
     /// Whether standard output is one.
     static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+    /// How many columns a terminal on standard output has; nil for anything else.
+    static let columns: Int? = {
+        var size = winsize()
+        guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }()
+
     var bytes: [UInt8] = []
 
     mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }

@@ -10,6 +10,21 @@ struct TerminalText {
         width = text.reduce(0) { $0 + Self.width($1) }
     }
 
+    init(text: String, width: Int) { (self.text, self.width) = (text, width) }
+
+    /// As much of it as so many columns hold, with … for the rest.
+    func cut(to columns: Int) -> TerminalText {
+        guard width > columns else { return self }
+        var (start, taken) = ("", 0)
+        for character in text {
+            let next = Self.width(character)
+            guard taken + next < columns else { break }
+            start.append(character)
+            taken += next
+        }
+        return TerminalText(text: start + "…", width: taken + 1)
+    }
+
     /// Two columns for what is as wide as it is high (East Asian Width W and F, Unicode TR 11), and for a picture.
     private static func width(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }

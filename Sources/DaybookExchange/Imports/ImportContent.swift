@@ -43,7 +43,7 @@ enum ImportContent: Equatable, Sendable {
     }
 
     /// Of JSON, by its first object.
-    private static func json(_ bytes: [UInt8]) -> ImportContent? {
+    fileprivate static func json(_ bytes: [UInt8]) -> ImportContent? {
         guard let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
         else { return nil }
         var isOfTodos = false
@@ -55,7 +55,7 @@ enum ImportContent: Equatable, Sendable {
     }
 
     /// Of CSV, by its first line.
-    private static func table(_ bytes: [UInt8], _ name: String) -> ImportContent? {
+    fileprivate static func table(_ bytes: [UInt8], _ name: String) -> ImportContent? {
         let lines = bytes.prefix(65_536).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { Array($0) }
         let isNamed = name.lowercased().hasSuffix(".csv")
         let line = lines.first { $0.contains { $0 > 0x20 } } ?? []
@@ -68,5 +68,15 @@ enum ImportContent: Equatable, Sendable {
             return .todos(isCSV: true)
         }
         return isNamed || columns.count > 1 ? .entries(isCSV: true) : nil
+    }
+}
+
+extension TodoFileImport {
+    /// Whether a file of to-dos, by its first object or line, is CSV, rather than JSON; nil where it holds none.
+    public static func form(of bytes: [UInt8], name: String) -> Bool? {
+        guard case .todos(let isCSV)? = ImportContent.json(bytes) ?? ImportContent.table(bytes, name) else {
+            return nil
+        }
+        return isCSV
     }
 }

@@ -4,7 +4,7 @@ public import DaybookStorage
 
 /// What a line of a report is.
 public enum ReportGrouping: String, CaseIterable, Sendable {
-    case day, week, month, tag
+    case day, week, month, tag, payee, account
 }
 
 extension BookReader {
@@ -17,7 +17,20 @@ extension BookReader {
         _ grouping: ReportGrouping, _ filter: EntryFilter, in base: Currency?, byEnd: Bool
     ) throws -> [ReportLine] {
         guard let period = ReportPeriod(rawValue: grouping.rawValue) else {
-            return try tagLines(filter, in: base, byEnd: byEnd)
+            switch grouping {
+            case .payee:
+                return try lines(filter, in: base, byEnd: byEnd, without: "(no payee)") {
+                    $0.others[.payee]?.text ?? ""
+                }
+            case .account:
+                let (names, owners) = (try accountNames(), AccountSums(try accounts().map(\.account)))
+                return try lines(filter, in: base, byEnd: byEnd, without: "") { entry in
+                    entry.amount.map { amount in
+                        names[owners.owner(of: entry.others[.account]?.entity, amount.currency)] ?? amount.currency.code
+                    } ?? ""
+                }
+            case .tag, .day, .week, .month: return try tagLines(filter, in: base, byEnd: byEnd)
+            }
         }
         let days = try days(filter)
         let periods = try PeriodTotals.periods(period, of: days)
@@ -26,6 +39,28 @@ extension BookReader {
         let worths = try BaseTotals.sums(of: periods, period, days, in: base, rates(), byEnd: byEnd)
         for index in lines.indices { lines[index].worth = worths[index] }
         return lines
+    }
+
+    /// A line for each name that entries have, by the name; what has none comes last.
+    private func lines(
+        _ filter: EntryFilter, in base: Currency?, byEnd: Bool, without label: String, _ name: (Entry) -> String
+    ) throws -> [ReportLine] {
+        let rates = try base.map { _ in try rates() }
+        let last = filter.through ?? .local()
+        var lines: [Spelling: ReportLine] = [:]
+        try forEachEntry(filter) { row in
+            var totals = Totals()
+            try totals.add(row.entry, of: filter)
+            guard !totals.isEmpty else { return }
+            let (name, key) = (name(row.entry), TagNames.key(name(row.entry)))
+            var line = lines[key] ?? ReportLine(label: name, totals: Totals(), worth: base.map { BaseTotals(in: $0) })
+            try line.totals.add(totals)
+            if let rates { try line.worth?.add(totals, rates, on: byEnd ? last : row.entry.day) }
+            lines[key] = line
+        }
+        let rest = lines.removeValue(forKey: TagNames.key(""))
+        return lines.sorted { $0.key < $1.key }.map(\.value)
+            + [rest].compactMap { $0.map { ReportLine(label: label, totals: $0.totals, worth: $0.worth) } }
     }
 
     private func tagLines(_ filter: EntryFilter, in base: Currency?, byEnd: Bool) throws -> [ReportLine] {
@@ -46,10 +81,10 @@ extension BookReader {
     }
 }
 
-/// A line of a report: a period or a tag, and what it comes to.
+/// A line of a report: a period, a tag, a payee or an account, and what it comes to.
 public struct ReportLine: Sendable {
     public let label: String
-    public let totals: Totals
+    public internal(set) var totals: Totals
     /// What they come to in one currency, if that was asked for.
     public var worth: BaseTotals?
 
