@@ -32,6 +32,8 @@ public final class BookTransaction {
     private(set) var recordings: [Recording] = []
     /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
     private let isCopy: Bool
+    /// Whether a to-do that goes is to have its number again if it comes back.
+    public var keepsNumbers = false
     /// Whether numbers of deleted to-dos are kept; nil before that was asked.
     var hasGoneNumbers: Bool?
     /// Whether there is a part of an entry; nil before that was asked.
@@ -255,6 +257,7 @@ public final class BookTransaction {
 
     func projectTodo(_ change: Change) throws {
         guard let todo = Todo(change.after) else {
+            try keepNumber(of: change.after.id)
             try db.delete(TodoRow.self, TodoRow.id, change.after.id)
             return
         }
@@ -270,7 +273,7 @@ public final class BookTransaction {
             try db.update(TodoRow(number: row.number, todo: tagged), from: row, TodoRow.key, row.number)
         } else {
             // What had no title had no row; or somebody deleted it by hand.
-            try db.insert(TodoRow(number: try takeNumber(), todo: tagged))
+            try db.insert(TodoRow(number: try takeNumber(preferring: keptNumber(of: tagged.id)), todo: tagged))
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
     @Test("006.23 11.12 list takes a list, a tag and the days on which things are due, together")
     func list() async throws {
         try await daybook.succeed("lists", "add", "Home")
-        for (title, due) in [("now", "today"), ("then", "2037-03-05"), ("never", nil)] {
+        for (title, due) in [("now", "today"), ("then", "2037-03-05"), ("never", nil)] as [(String, String?)] {
             let options = due.map { ["--due", $0] } ?? []
             try await daybook.succeed(["add", title, "--list", "Home", "--tag", "x"] + options)
             try await daybook.succeed(["add", "not " + title, "--tag", "x"] + options)
@@ -98,6 +98,8 @@ import Testing
         try await daybook.succeed("undo")
         try await daybook.succeed("undo")
         #expect(try await daybook.succeed("show", "2").contains("] b\n"))
+        try await daybook.succeed("redo")
+        #expect(try await daybook.succeed("redo") == "Done again: Added 4: d\n")
     }
 
     @Test("11.12 import knows to-dos in JSON and CSV by what is in them, as REST does")
@@ -122,9 +124,10 @@ import Testing
         for (line, account, payee) in [
             ("5 EUR a", "Giro", "Rewe"), ("7 EUR b", "Cash", "REWE"), ("2 EUR c", "Cash", "Aldi"),
             ("1 EUR d", "Giro", nil),
-        ] {
+        ] as [(String, String, String?)] {
             try await daybook.succeed(
-                ["record", line, "--account", account] + (payee.map { ["--payee", $0] } ?? []))
+                ["spend"] + line.split(separator: " ").map { String($0) } + ["--account", account]
+                    + (payee.map { ["--payee", $0] } ?? []))
         }
         func lines(_ by: String) async throws -> [String] {
             try await daybook.succeed("report", "--by", by, "--json").matches(

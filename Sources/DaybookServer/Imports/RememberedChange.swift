@@ -14,6 +14,7 @@ public struct RememberedChange {
     ) throws -> Value {
         var count = 0
         var bytes: [UInt8] = []
+        book.keepsNumbers = true
         book.onChange = { before, after in
             count += 1
             History.Item(before: before, after: after).append(to: &bytes)
@@ -71,6 +72,7 @@ public struct RememberedChange {
     /// - Returns: what was done to what, for people.
     public func apply(undoing: Bool, in book: BookTransaction) throws -> [(verb: String, row: ChangedRow)] {
         let before = try Self.rows(of: items, in: book.reader)
+        book.keepsNumbers = true
         for item in undoing ? items.reversed() : items {
             try book.perform { stamp in
                 let record = try book.reader.record(item.entity)

@@ -23,7 +23,9 @@ extension BookReader {
                     $0.others[.payee]?.text ?? ""
                 }
             case .account:
-                let (names, owners) = (try accountNames(), AccountSums(try accounts().map(\.account)))
+                let accounts = try self.accounts().map(\.account)
+                let names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+                let owners = AccountSums(accounts)
                 return try lines(filter, in: base, byEnd: byEnd, without: "") { entry in
                     entry.amount.map { amount in
                         names[owners.owner(of: entry.others[.account]?.entity, amount.currency)] ?? amount.currency.code
@@ -45,22 +47,24 @@ extension BookReader {
     private func lines(
         _ filter: EntryFilter, in base: Currency?, byEnd: Bool, without label: String, _ name: (Entry) -> String
     ) throws -> [ReportLine] {
-        let rates = try base.map { _ in try rates() }
+        let known = base == nil ? nil : try rates()
         let last = filter.through ?? .local()
         var lines: [Spelling: ReportLine] = [:]
         try forEachEntry(filter) { row in
             var totals = Totals()
             try totals.add(row.entry, of: filter)
             guard !totals.isEmpty else { return }
-            let (name, key) = (name(row.entry), TagNames.key(name(row.entry)))
-            var line = lines[key] ?? ReportLine(label: name, totals: Totals(), worth: base.map { BaseTotals(in: $0) })
+            let label = name(row.entry)
+            let key = TagNames.key(label)
+            var line = lines[key] ?? ReportLine(label: label, totals: Totals(), worth: base.map { BaseTotals(in: $0) })
             try line.totals.add(totals)
-            if let rates { try line.worth?.add(totals, rates, on: byEnd ? last : row.entry.day) }
+            if let known { try line.worth?.add(totals, known, on: byEnd ? last : row.entry.day) }
             lines[key] = line
         }
         let rest = lines.removeValue(forKey: TagNames.key(""))
-        return lines.sorted { $0.key < $1.key }.map(\.value)
-            + [rest].compactMap { $0.map { ReportLine(label: label, totals: $0.totals, worth: $0.worth) } }
+        var sorted = lines.sorted { $0.key < $1.key }.map { $0.value }
+        if let rest { sorted.append(ReportLine(label: label, totals: rest.totals, worth: rest.worth)) }
+        return sorted
     }
 
     private func tagLines(_ filter: EntryFilter, in base: Currency?, byEnd: Bool) throws -> [ReportLine] {

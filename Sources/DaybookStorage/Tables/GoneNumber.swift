@@ -19,9 +19,9 @@ struct GoneNumber: Model {
 }
 
 extension BookTransaction {
-    /// Remembers the number of a to-do that goes, while a command is remembered for undo.
+    /// Remembers the number of a to-do that goes, where somebody may undo that.
     func keepNumber(of id: EntityID) throws {
-        guard onChange != nil, let row = try reader.row(id) else { return }
+        guard keepsNumbers, let row = try reader.row(id) else { return }
         if try !hasNumbers() {
             try db.run(
                 GoneNumber.table.create(ifNotExists: true) { table in
