@@ -41,6 +41,8 @@ extension SocketAddress {
 struct Caller: Equatable, Sendable {
     /// The IP address of the device; empty if there is no socket, or only this machine is served.
     var address = ""
+    /// Whether it comes from this machine.
+    var isThisMachine = true
     /// Whether nobody on the way could read along.
     var isSecure = false
     /// The host and perhaps a port by which the server was called.

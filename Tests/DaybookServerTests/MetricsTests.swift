@@ -55,7 +55,9 @@ import Testing
         #expect(try await status(proxied, ["X-Forwarded-For": "127.0.0.1"], from: "127.0.0.1") == 403)
         #expect(try await status(proxied, ["X-Forwarded-Host": "book.example"], from: "127.0.0.1") == 403)
         #expect(
-            try await status(proxied, token.merging(["X-Forwarded-For": "192.0.2.7"]) { $1 }, from: "127.0.0.1") == 200)
+            try await status(
+                proxied, token.merging(["X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https"]) { $1 },
+                from: "127.0.0.1") == 200)
     }
 
     @Test(

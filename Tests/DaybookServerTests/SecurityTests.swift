@@ -1,4 +1,5 @@
 import DaybookStorage
+import Foundation
 import HTTPTypes
 import Logging
 import Testing
@@ -44,6 +45,7 @@ import Testing
                 headers["X-Forwarded-Host"] = nil
                 #expect(try await server.send(.get, "/api/v1/todos", headers, host: host).status == status)
                 headers["X-Forwarded-Host"] = host
+                headers["X-Forwarded-Proto"] = "https"
                 let proxied = try await server.send(.get, "/api/v1/todos", headers, peer: "192.0.2.1")
                 #expect(proxied.status == status)
             }
@@ -115,7 +117,7 @@ import Testing
             let server = try ServerUnderTest(
                 .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
                 way: .plain(proxies: ["192.0.2.1", "192.0.2.7"]))
-            let headers = ["Authorization": "Bearer \(token.text)"]
+            let headers = ["Authorization": "Bearer \(token.text)", "X-Forwarded-Proto": "https"]
             for (peer, status) in [
                 ("192.0.2.1", 200), ("192.0.2.7", 200), ("::ffff:192.0.2.1", 200), ("127.0.0.1", 200),
                 ("::ffff:127.0.0.1", 200),
@@ -137,6 +139,49 @@ import Testing
             let silent = try await server.send(
                 .get, "/todos", ["Origin": "https://book.example"], peer: "192.0.2.1")
             #expect(silent.status == 403 && silent.text.contains("X-Forwarded-Host"))
+        }
+    }
+
+    @Test(
+        "What a proxy got over http shows neither a book nor a way in, but to this machine, and that is no name",
+        arguments: [
+            (["X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"], true),
+            (["X-Forwarded-Proto": "http", "X-Forwarded-For": "192.0.2.7"], false),
+            (["X-Forwarded-Proto": "http"], false), (["X-Forwarded-Host": "book.example"], false),
+            (["X-Forwarded-For": "192.0.2.7"], false), (["X-Forwarded-Proto": "https, http"], false),
+            (["X-Forwarded-For": "127.evil"], false), (["X-Forwarded-For": "127.0.0.1.evil"], false),
+            (["X-Forwarded-For": "127.1"], false), (["X-Forwarded-For": "unknown"], false),
+            (["X-Forwarded-For": "127.0.0.1"], true), (["X-Forwarded-For": "::ffff:127.0.0.1"], true),
+            (["X-Forwarded-For": "192.0.2.7, ::1"], true), ([:], true),
+        ])
+    func plainProxy(said: [String: String], isLetIn: Bool) async throws {
+        try await TestAccounts.with { test in
+            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let ann = try #require(try test.accounts.list().first)
+            let server = try ServerUnderTest(
+                .accounts(test.accounts, shelf, now: { .now() }), book: await shelf.book(of: ann),
+                way: .plain(proxies: ["127.0.0.1"]), metricsToken: "0123456789abcdef")
+            let token = try test.accounts.addToken(for: "ann", label: "").text
+            let bearer = said.merging(["Authorization": "Bearer \(token)"]) { $1 }
+            let basic = said.merging(["Authorization": "Basic \(Data("ann:\(token)".utf8).base64EncodedString())"]) {
+                $1
+            }
+            let metrics = said.merging(["Authorization": "Bearer 0123456789abcdef"]) { $1 }
+            let feed = try test.accounts.addFeed(for: "ann").text
+            let form = Array("name=ann&password=\(test.password)".utf8)
+            for (method, path, headers, body) in [
+                (HTTPRequest.Method.get, "/api/v1/todos", bearer, []), (.get, "/v1/pull", bearer, []),
+                (.post, "/login", said, form), (.init("PROPFIND")!, "/dav/calendars/ann/", basic, []),
+                (.get, "/feed/\(feed).ics", said, []), (.get, "/metrics", metrics, []), (.get, "/login", said, []),
+            ] {
+                let answer = try await server.send(method, path, headers, body: body, peer: "127.0.0.1")
+                let isGiven = (200..<400).contains(answer.status)
+                #expect(isGiven == isLetIn, "\(path): \(answer.status) \(answer.text)")
+            }
+            // Who leads requests here may ask how it is.
+            if said["X-Forwarded-For"] == nil {
+                #expect(try await server.send(.get, "/healthz", said, peer: "127.0.0.1").status == 200)
+            }
         }
     }
 

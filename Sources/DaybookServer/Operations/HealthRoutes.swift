@@ -8,6 +8,9 @@ struct HealthRoutes: Sendable {
     let books: ServedBooks
     let drain: Drain
 
+    /// Whether a path is one of theirs.
+    static func lead(to path: String) -> Bool { path == "/healthz" || path == "/readyz" }
+
     func add(to router: Router<ConnectionContext>) {
         router.get("healthz") { _, _ in Self.fine }
         router.get("readyz", use: ready)

@@ -1,5 +1,8 @@
+import DaybookCore
+import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Lets in only requests that come the way they should and not from another site's page, and notes who asks.
 ///
@@ -38,6 +41,13 @@ struct RequestGuard {
         if !isAllowed, !request.method.isSafe, request.headers[.secFetchSite] == "cross-site" {
             throw Problem(.forbidden, "Another site's page may not write here. Permit one site with --allow-origin.")
         }
+        // Who starts servers and leads requests to them shows nothing that others could use.
+        guard caller.isSecure || caller.isThisMachine || HealthRoutes.lead(to: request.routedPath) else {
+            throw Problem(
+                .forbidden,
+                "Use https here: with http others could read along what lets you in. A proxy that encrypts has to send "
+                    + "X-Forwarded-Proto: https.")
+        }
         return caller
     }
 
@@ -58,9 +68,11 @@ struct RequestGuard {
             }
         case .tls:
             caller.address = context.peer ?? ""
+            caller.isThisMachine = Self.isLoopback(caller.address)
             caller.isSecure = true
         case .plain(let proxies):
             caller.address = context.peer ?? ""
+            caller.isThisMachine = Self.isLoopback(caller.address)
             if proxies.contains(caller.address) {
                 try believe(request.headers, &caller)
             } else if !caller.isThisMachine {
@@ -70,17 +82,37 @@ struct RequestGuard {
         return caller
     }
 
-    /// What a proxy says of the request that it hands on. Where several are in a row, only the last is believed.
+    /// What a proxy says of the request that it hands on. Where several are in a row, only the last is believed. A proxy
+    /// that says something, but not for whom, asks for somebody else.
     private func believe(_ headers: HTTPFields, _ caller: inout Caller) throws {
         func last(_ name: HTTPField.Name) -> String? {
             headers[values: name].joined(separator: ",").split(separator: ",").last.map { $0.filter { $0 != " " } }
         }
-        if let address = last(.xForwardedFor) { caller.address = Self.withoutPort(address) }
-        caller.isSecure = last(.xForwardedProto) == "https"
-        if let authority = last(.xForwardedHost) {
+        let (scheme, authority) = (last(.xForwardedProto), last(.xForwardedHost))
+        caller.isSecure = scheme?.lowercased() == "https"
+        if let text = last(.xForwardedFor) {
+            guard let address = try? SocketAddress(ipAddress: Self.withoutPort(text), port: 0).plainIPAddress else {
+                throw Problem(
+                    .badRequest,
+                    "The proxy sent “\(text.excerpt)” in X-Forwarded-For, which isn't an IP address. Have it send the client's."
+                )
+            }
+            caller.address = address
+            caller.isThisMachine = Self.isLoopback(address)
+        } else if scheme != nil || authority != nil {
+            caller.isThisMachine = false
+        }
+        if let authority {
             guard WebOrigin.isHost(authority) else { throw Problem.namesNoServer }
             caller.authority = authority
         }
+    }
+
+    /// Whether an address is this machine's alone. A request without a socket came from here, too.
+    private static func isLoopback(_ address: String) -> Bool {
+        var parsed = in_addr()
+        if inet_pton(AF_INET, address, &parsed) == 1 { return UInt32(bigEndian: parsed.s_addr) >> 24 == 127 }
+        return address.isEmpty || address == "::1"
     }
 
     /// Some proxies tell the port as well: `192.0.2.1:5555`, `[2001:db8::1]:5555`.
@@ -113,11 +145,6 @@ struct RequestGuard {
     }
 
     private static let ownNames = ListeningAddress.loopbackHosts.map { $0.contains(":") ? "[\($0)]" : $0 }
-}
-
-extension Caller {
-    /// Whether the request came from this machine. One without a socket did, too.
-    var isThisMachine: Bool { address.isEmpty || address == "::1" || address.hasPrefix("127.") }
 }
 
 extension Problem {
