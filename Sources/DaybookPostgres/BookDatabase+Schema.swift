@@ -2,7 +2,7 @@ import Foundation
 
 extension BookDatabase {
     /// The version of the tables that this program reads and writes.
-    public static let schemaVersion: Int64 = 4
+    public static let schemaVersion: Int64 = 5
 
     /// The first version whose programs can serve these tables as well, so that servers are replaced one after the other.
     /// Tables that only get something that those programs needn't know leave it as it is.
@@ -74,6 +74,15 @@ extension BookDatabase {
     /// What version 4 has more: which earlier programs can go on.
     private static let fourth = "ALTER TABLE installation ADD COLUMN served_from bigint NOT NULL DEFAULT 4;"
 
+    /// What version 5 has more: devices that are reminded end with the session or the token that took them in.
+    private static let fifth = """
+        ALTER TABLE push_devices ADD COLUMN name text NOT NULL DEFAULT '',
+            ADD COLUMN session bytea REFERENCES sessions ON DELETE CASCADE,
+            ADD COLUMN token bytea REFERENCES tokens (sha256) ON DELETE CASCADE;
+        CREATE INDEX ON push_devices (session);
+        CREATE INDEX ON push_devices (token);
+        """
+
     /// What this server of PostgreSQL is, and which of its lives: after the promotion of a standby, or where a backup was
     /// put back, the timeline is another. `pg_control_checkpoint` still tells the old one for a while.
     private static let life = """
@@ -85,12 +94,11 @@ extension BookDatabase {
 
     /// Makes the tables in a database that has none of Daybook's.
     public static func initialize(_ address: PostgresAddress) throws(PostgresError) {
-        try PostgresConnection(address).transaction { connection throws(PostgresError) in
-            try lock(connection)
+        try alone(address) { connection throws(PostgresError) in
             guard try connection.run(isThere).number(0, 0) == 0 else {
                 throw .isThere("The database has tables of Daybook already")
             }
-            try connection.execute(tables + second + third + fourth)
+            try connection.execute(tables + second + third + fourth + fifth)
             try connection.run(
                 """
                 INSERT INTO installation (version, served_from, system_identifier, timeline, salt)
@@ -103,13 +111,13 @@ extension BookDatabase {
     ///
     /// - Returns: the version that they had.
     public static func migrate(_ address: PostgresAddress) throws(PostgresError) -> Int64 {
-        try PostgresConnection(address).transaction { connection throws(PostgresError) in
-            try lock(connection)
+        try alone(address) { connection throws(PostgresError) in
             let version = try version(connection)
             guard version <= schemaVersion else { throw .otherVersion(version, known: schemaVersion) }
             if version < 2 { try connection.execute(second) }
             if version < 3 { try connection.execute(third) }
             if version < 4 { try connection.execute(fourth) }
+            if version < 5 { try connection.execute(fifth) }
             try connection.run(
                 "UPDATE installation SET version = $1, served_from = $2",
                 [.number(schemaVersion), .number(servedFrom)])
@@ -133,8 +141,30 @@ extension BookDatabase {
     }
 
     /// Two programs that make tables wait for each other, and nobody waits long for a table that is in use.
-    private static func lock(_ connection: PostgresConnection) throws(PostgresError) {
-        try connection.execute("SET LOCAL lock_timeout = '2s'; SELECT pg_advisory_xact_lock(4463626643)")
+    private static func alone<Result>(
+        _ address: PostgresAddress, _ body: (PostgresConnection) throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result {
+        do throws(PostgresError) {
+            return try PostgresConnection(address).transaction { connection throws(PostgresError) in
+                try connection.execute("SET LOCAL lock_timeout = '2s'; SELECT pg_advisory_xact_lock(4463626643)")
+                return try body(connection)
+            }
+        } catch .refused("55P03", _) {
+            throw .inUse(processes: (try? longTransactions(address)) ?? [])
+        }
+    }
+
+    /// The processes of PostgreSQL whose transactions are in the way, as far as the user may see them.
+    private static func longTransactions(_ address: PostgresAddress) throws(PostgresError) -> [Int64] {
+        let rows = try PostgresConnection(address).run(
+            """
+            SELECT pid::bigint FROM pg_stat_activity
+            WHERE datname = current_database() AND xact_start < clock_timestamp() - interval '1 s'
+                AND pid <> pg_backend_pid() ORDER BY xact_start LIMIT 5
+            """)
+        var processes: [Int64] = []
+        for row in 0..<rows.count { processes.append(try rows.number(row, 0)) }
+        return processes
     }
 
     /// The version of the tables.

@@ -14,10 +14,14 @@ public enum PostgresError: Error, Equatable, Sendable {
     case notPrepared
     /// The database has tables of Daybook of another version.
     case otherVersion(Int64, known: Int64)
+    /// Others use the tables that are to be changed, in transactions of these processes, as far as they are known.
+    case inUse(processes: [Int64])
     /// What was to be made in the database is there already.
     case isThere(String)
     /// The account has no book in the database.
     case noBook(account: Int64)
+    /// The session or the token by which a change came has ended.
+    case shutOut
     /// What the database answers isn't what this program asked for.
     case unexpected(String)
 
@@ -43,8 +47,16 @@ public enum PostgresError: Error, Equatable, Sendable {
         case .otherVersion(let version, let known):
             "The database was made by a newer Daybook (version \(version), known is \(known)). Nothing was changed. Update "
                 + "Daybook."
+        case .inUse(let processes):
+            "The tables are in use by "
+                + (processes.isEmpty
+                    ? "a transaction that takes long"
+                    : "transactions that take long, of the processes \(processes.map(String.init).joined(separator: ", "))")
+                + ". Nothing was changed. Wait until they have ended, or end them in psql with SELECT "
+                + "pg_terminate_backend(\(processes.first.map(String.init) ?? "PROCESS")), and run the command again."
         case .isThere(let what): "\(what). Nothing was changed."
         case .noBook(let account): "The account \(account) has no book in the database. It was removed."
+        case .shutOut: "The session or the token by which the change came has ended. Nothing was changed."
         case .unexpected(let what): "The database answered something unexpected: \(what)."
         }
     }
@@ -55,7 +67,7 @@ public enum PostgresError: Error, Equatable, Sendable {
         case .unreachable, .noLibrary, .badAddress: "unreachable"
         case .uncertain: "uncertain"
         case .refused: "refused"
-        case .notPrepared, .otherVersion, .isThere, .noBook, .unexpected: "unexpected"
+        case .notPrepared, .otherVersion, .inUse, .isThere, .noBook, .shutOut, .unexpected: "unexpected"
         }
     }
 

@@ -212,8 +212,8 @@ import Testing
         let words = await check() ?? ""
         #expect(words.contains("daybook database migrate") && words.hasSuffix("Stop the servers first."), "\(words)")
         try postgres.sql("UPDATE installation SET version = 99, served_from = 98", in: url)
-        #expect(await check()?.contains("newer Daybook (version 99, known is 4)") == true)
-        #expect(throws: PostgresError.otherVersion(99, known: 4)) {
+        #expect(await check()?.contains("newer Daybook (version 99, known is 5)") == true)
+        #expect(throws: PostgresError.otherVersion(99, known: 5)) {
             try BookDatabase.migrate(PostgresAddress(url))
         }
     }
@@ -230,14 +230,33 @@ import Testing
             UPDATE installation SET version = 1
             """)
         let address = try PostgresAddress(test.url)
-        #expect(throws: PostgresError.otherVersion(1, known: 4)) { try BookDatabase.connect(address) }
+        #expect(throws: PostgresError.otherVersion(1, known: 5)) { try BookDatabase.connect(address) }
         #expect(try BookDatabase.migrate(address) == 1)
-        #expect(try BookDatabase.migrate(address) == 4)
+        #expect(try BookDatabase.migrate(address) == 5)
         let node = try test.node()
         defer { node.close() }
         #expect(try await node.book(1).head().seq == 0)
         #expect(try test.sql("SELECT count(*) FROM push_devices, undo") == "0")
         try test.sql("INSERT INTO blobs (account, sha256) VALUES (1, '')")
+    }
+
+    @Test("009.2 Migrating beside a transaction that takes long changes nothing, and says whose it is and what to do")
+    func migratingBesideOthers() async throws {
+        let test = try TestDatabase()
+        try test.sql("DROP TABLE push_devices, push_sent; UPDATE installation SET version = 4")
+        try test.sql(
+            """
+            CREATE TABLE push_devices (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)
+            """)
+        let address = try PostgresAddress(test.url)
+        let other = try PostgresConnection(address)
+        try other.execute("BEGIN; LOCK TABLE push_devices IN ACCESS SHARE MODE")
+        let process = try other.run("SELECT pg_backend_pid()::bigint").number(0, 0)
+        let error = #expect(throws: PostgresError.inUse(processes: [process])) { try BookDatabase.migrate(address) }
+        let message = try #require(error?.message)
+        #expect(message.contains("\(process)") && message.contains("run the command again"), "\(message)")
+        try other.execute("COMMIT")
+        #expect(try BookDatabase.migrate(address) == 4)
     }
 
     @Test("009.2 Servers go on, and start, beside tables of a later version, if that lets them")
