@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 import Foundation
 import Synchronization
 
@@ -70,7 +70,11 @@ public final class BookDatabase: Sendable {
     }
 
     /// The book of an account.
-    public func book(_ account: Int64) -> PostgresBook { PostgresBook(database: self, account: account) }
+    ///
+    /// - Parameter key: the SHA-256 of what let in who writes, to be asked again at each commit; nil for the server itself.
+    public func book(_ account: Int64, key: Digest? = nil) -> PostgresBook {
+        PostgresBook(database: self, account: account, key: key)
+    }
 
     /// Ends the streams of heads and the connections, after the last request.
     public func close() {

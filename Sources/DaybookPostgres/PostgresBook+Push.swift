@@ -9,6 +9,8 @@ struct PushJob: Sendable {
     var others: [PostgresConnection.Call] = []
     /// The head that the book has to have; else nothing is kept. Nil for a device, which needs none.
     let head: BookHead?
+    /// What let in who pushes; nil for the server itself.
+    let key: Digest?
     let finish: @Sendable (Result<PushOutcome, PostgresError>) -> Void
 
     var size: Int { registers.reduce(0) { $0 + $1.value.count } }
@@ -19,40 +21,45 @@ enum PushOutcome: Sendable {
     case answered(PushAnswer)
     /// The book has another head than was expected.
     case overtaken
+    /// What let it in has ended.
+    case shutOut
 }
 
 extension PostgresBook {
     /// Keeps what a device pushed, or says why not: see `BookTransaction.accept`.
     public func accept(_ push: PushRequest) async throws(PostgresError) -> PushAnswer {
-        guard case .answered(let answer) = try await submit(push.changes, head: nil) else {
-            throw .unexpected("a push of a device was overtaken")
+        switch try await submit(push.changes, head: nil, by: key) {
+        case .answered(let answer): return answer
+        case .overtaken: throw .unexpected("a push of a device was overtaken")
+        case .shutOut: throw .shutOut
         }
-        return answer
     }
 
     /// Keeps registers and recordings that were made of the book as it is at `head`.
     ///
+    /// - Parameter key: what let in who writes; nil for the server itself.
     /// - Returns: whether they were kept. Nothing was if somebody else wrote meanwhile.
     /// - Throws: `PostgresError` or `BlobStoreError`.
     public func write(
         _ registers: [Register], _ recordings: [Recording] = [], others: [PostgresConnection.Call] = [],
-        at head: BookHead
+        at head: BookHead, by key: Digest? = nil
     ) async throws -> Bool {
         try await putAside(recordings)
-        return switch try await submit(registers, recordings, others, head: head) {
+        return switch try await submit(registers, recordings, others, head: head, by: key) {
         case .answered(.accepted): true
         case .answered(.clockAhead):
             throw PostgresError.unexpected("the clock of this server is ahead of the database's")
         case .overtaken: false
+        case .shutOut: throw PostgresError.shutOut
         }
     }
 
     private func submit(
         _ registers: [Register], _ recordings: [Recording] = [], _ others: [PostgresConnection.Call] = [],
-        head: BookHead?
+        head: BookHead?, by key: Digest?
     ) async throws(PostgresError) -> PushOutcome {
         let result = await withCheckedContinuation { continuation in
-            let job = PushJob(registers: registers, recordings: recordings, others: others, head: head) {
+            let job = PushJob(registers: registers, recordings: recordings, others: others, head: head, key: key) {
                 continuation.resume(returning: $0)
             }
             let starts = database.waiting.withLock { waiting in
@@ -103,6 +110,15 @@ extension PostgresBook {
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, (SELECT salt FROM installation)
         """
 
+    /// Which of some sessions and tokens let in.
+    static let letIn = """
+        SELECT sha256 FROM tokens WHERE sha256 = ANY ($1) UNION ALL SELECT sha256 FROM sessions WHERE sha256 = ANY ($1)
+        """
+
+    static func keys(_ rows: Rows) -> Set<Digest> {
+        Set((0..<rows.count).compactMap { rows.bytes($0, 0).flatMap { Digest(bytes: $0) } })
+    }
+
     /// Fails where a register is there that wins over one of these: then the decision was made of something else.
     private static let insert = """
         WITH written AS (
@@ -124,7 +140,9 @@ extension PostgresBook {
         let found = try connection.run([
             .init("BEGIN"), .init(Self.lock, [.number(account)]),
             .init(Self.recordsOf, [.number(account), .ids(Array(ids))]), .init(Self.now),
+            .init(Self.letIn, [.bytes(each: Set(jobs.compactMap(\.key)).map(\.bytes))]),
         ])
+        let keys = Self.keys(found[4])
         let book = found[1]
         guard book.count == 1 else { throw .noBook(account: account) }
         var records = try Self.records(found[2])
@@ -141,6 +159,10 @@ extension PostgresBook {
         var others: [PostgresConnection.Call] = []
         var answers: [PushOutcome] = []
         for job in jobs {
+            if let key = job.key, !keys.contains(key) {
+                answers.append(.shutOut)
+                continue
+            }
             if let head = job.head, head != BookHead(seq: seq, epoch: epoch) {
                 answers.append(.overtaken)
                 continue

@@ -5,6 +5,9 @@ public struct PostgresBook: Sendable {
     public let database: BookDatabase
     /// Whose it is.
     public let account: Int64
+    /// The SHA-256 of the session or the token that let in who writes: a commit asks again whether it does. Nil for the
+    /// server itself.
+    var key: Digest?
 
     /// What came after `cursor`, as `BookReader.page` of a SQLite book tells it.
     ///
@@ -87,6 +90,9 @@ public struct PostgresBook: Sendable {
         try await putAside([recording])
         try await database.pool.run { connection throws(PostgresError) in
             try connection.transaction { connection throws(PostgresError) in
+                if let key, try Self.keys(connection.run(Self.letIn, [.bytes(each: [key.bytes])])).isEmpty {
+                    throw .shutOut
+                }
                 _ = try connection.run(Self.storing, storing(recording))
             }
         }

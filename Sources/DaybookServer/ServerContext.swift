@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStorage
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -12,8 +11,9 @@ struct ServerContext: RequestContext {
         var connection: ConnectionContext
         let log: any BookLog
         /// Nil where the request is about the log alone.
-        let book: Book?
+        let book: ServedBook?
         let account: Account?
+        let admission: Admission
         let isAdmitted: @Sendable () async -> Bool
 
         var logger: Logger { connection.logger }
@@ -22,7 +22,9 @@ struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// What sync needs of the book.
     let log: any BookLog
-    private let opened: Book?
+    private let opened: ServedBook?
+    /// What let the request in.
+    let admission: Admission
     /// Whose book it is; nil where the server has one for all.
     let account: Account?
     private let caller: Caller
@@ -33,13 +35,14 @@ struct ServerContext: RequestContext {
         coreContext = source.connection.coreContext
         log = source.log
         opened = source.book
+        admission = source.admission
         account = source.account
         caller = source.connection.caller
         isAdmitted = source.isAdmitted
     }
 
     /// The book with all that it shows to people.
-    var book: Book {
+    var book: ServedBook {
         get throws {
             guard let opened else { throw Problem(.notImplemented, "This isn't possible on a server with --database.") }
             return opened

@@ -5,7 +5,8 @@ import Sworm
 public protocol BookWriter: Sendable {
     /// As `Book.write`. The copy has the change once its keeper has it.
     func write<Result: Sendable>(
-        to book: Book, at now: Timestamp, _ body: @escaping @Sendable (BookTransaction) throws -> Result
+        to book: Book, at now: Timestamp, by key: Digest?,
+        _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws -> Result
 }
 

@@ -148,10 +148,13 @@ public final class Book: Sendable {
     ///
     /// Bodies that arrive together share one commit, so many tasks may write without waiting for a disk each. If one of
     /// them throws, the others are taken back as well and run again: what they do beside the book has to bear that.
+    ///
+    /// - Parameter key: what let in who writes. The keeper of what a copy is of asks again whether it does.
     public func write<Result: Sendable>(
-        at now: Timestamp = .now(), _ body: @escaping @Sendable (BookTransaction) throws -> Result
+        at now: Timestamp = .now(), by key: Digest? = nil,
+        _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws -> Result {
-        if let writer { return try await writer.write(to: self, at: now, body) }
+        if let writer { return try await writer.write(to: self, at: now, by: key, body) }
         do {
             try checkPlace()
             let result = try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }

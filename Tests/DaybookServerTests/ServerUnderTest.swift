@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
+import Synchronization
 import Testing
 
 @testable import DaybookServer
@@ -61,11 +62,42 @@ struct ServerUnderTest {
         _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String] = [:], body: [UInt8] = [],
         host: String? = "localhost", peer: String? = nil
     ) async throws -> Response {
+        try await respond(
+            method, path, headers, of: RequestBody(buffer: ByteBuffer(bytes: body)), host: host, peer: peer)
+    }
+
+    /// - Parameter meanwhile: what happens after the first half of the body has come, and before the other comes.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String], body: [UInt8],
+        meanwhile: @escaping @Sendable () async throws -> Void
+    ) async throws -> Answer {
+        let half = body.count / 2
+        let sent = Mutex(0)
+        let stream = AsyncThrowingStream<ByteBuffer, any Error> { [sent] in
+            switch sent.withLock({ sent in
+                defer { sent += 1 }
+                return sent
+            }) {
+            case 0: return ByteBuffer(bytes: body[..<half])
+            case 1:
+                try await meanwhile()
+                return ByteBuffer(bytes: body[half...])
+            default: return nil
+            }
+        }
+        return try await Answer(
+            respond(method, path, headers, of: RequestBody(asyncSequence: stream), host: "localhost"))
+    }
+
+    private func respond(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String], of body: RequestBody,
+        host: String?, peer: String? = nil
+    ) async throws -> Response {
         var fields = HTTPFields()
         for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
         let request = Request(
             head: HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: fields),
-            body: RequestBody(buffer: ByteBuffer(bytes: body)))
+            body: body)
         let channel = NIOAsyncTestingChannel()
         if let peer { try await channel.connect(to: SocketAddress(ipAddress: peer, port: 1)).get() }
         let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))

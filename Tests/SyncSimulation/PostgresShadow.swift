@@ -56,7 +56,8 @@ final class PostgresShadow {
     }
 
     private func submit(_ registers: [Register], at head: BookHead?) throws -> PushOutcome? {
-        try log.push([PushJob(registers: registers, recordings: [], head: head) { _ in }], connection).answers.first
+        try log.push([PushJob(registers: registers, recordings: [], head: head, key: nil) { _ in }], connection).answers
+            .first
     }
 
     func check(_ expected: PullPage, after cursor: UInt64?, at now: Timestamp, _ count: Int, _ size: Int) throws {

@@ -42,7 +42,7 @@ struct AssetRoutes {
         let (language, theme) = (request.language, request.theme)
         let clock = LocalTime.local()
         let key = ListCache.Key(path: "/ \(language.tag) \(theme.rawValue) \(clock.day.text)", origin: "")
-        let page = try await cache.list(key, of: context.book) {
+        let page = try await cache.list(key, of: context.book.book) {
             ByteBuffer(
                 string: firstPage(
                     shell: shell, todos: try $0.rows().map(\.todo), lists: try $0.lists().map(\.list),

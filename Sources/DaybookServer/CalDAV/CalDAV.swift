@@ -59,7 +59,7 @@ struct DAVRequest: Sendable {
     let request: Request
     let path: DAVPath
     let account: String
-    let book: Book
+    let book: ServedBook
     let client: SeenTexts.Client
     /// The server, as the client called it.
     let authority: String

@@ -8,46 +8,44 @@ import Logging
 
 extension ServedBooks {
     /// Finds the book that a request of CalDAV is about: that of the account which the request names with one of the
-    /// account's tokens for a password. Tokens have to be kept from who reads along, so the way has to be encrypted, or
-    /// stay on this machine.
+    /// account's tokens for a password.
     ///
     /// A server of one book asks nobody, here as elsewhere: only this machine reaches it, and no page of another site.
     ///
-    /// - Throws: a `Problem`: 401 for a wrong name or token, 429 after too many wrong ones, 403 for a request over http from
-    ///   another machine.
+    /// - Throws: a `Problem`: 401 for a wrong name or token, 429 after too many wrong ones.
     func admitCalDAV(
         _ request: Request, _ context: ConnectionContext
     ) async throws -> ServerContext.Source {
         switch self {
         case .one: return try await admit(request, context)
         case .accounts(let accounts, let shelf, let now):
-            let account = try await Self.calDAVAccount(request, context, accounts, now())
-            let book = try await shelf.book(of: account)
+            let version = accounts.version()
+            let (account, key) = try await Self.calDAVAccount(request, context, accounts, now())
+            let book = ServedBook(
+                try await shelf.book(of: account), Admission(account, key, accounts, since: version, now))
             return ServerContext.Source(
-                connection: context, log: book, book: book, account: account, isAdmitted: { true })
+                connection: context, log: book, book: book, account: account, admission: book.admission,
+                isAdmitted: { true })
         case .database(let cluster):
-            let account = try await Self.calDAVAccount(request, context, cluster.accounts, cluster.now())
+            let (account, key) = try await Self.calDAVAccount(request, context, cluster.accounts, cluster.now())
             return ServerContext.Source(
-                connection: context, log: cluster.database.book(account.id),
-                book: try await cluster.book(of: account.id),
-                account: account, isAdmitted: { true })
+                connection: context, log: cluster.database.book(account.id, key: key),
+                book: ServedBook(try await cluster.book(of: account.id), Admission(key: key)),
+                account: account, admission: Admission(key: key), isAdmitted: { true })
         }
     }
 
     private static func calDAVAccount(
         _ request: Request, _ context: ConnectionContext, _ accounts: any ServedAccounts, _ now: Timestamp
-    ) async throws -> Account {
+    ) async throws -> (Account, key: Digest) {
         let caller = context.caller
-        guard caller.isSecure || caller.isThisMachine else {
-            throw Problem(.forbidden, "Use https here: with http others could read the token along.")
-        }
         guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
             throw Problem.needsToken
         }
         if let token = Secret(credentials.password), let account = try await accounts.account(token: token),
             account.name == credentials.name
         {
-            return account
+            return (account, token.digest)
         }
         // Nobody guesses a token. Counted by the name, anybody could keep out its owner's apps.
         let wait = try await accounts.throttle(.calDAV, nil, caller.address) {

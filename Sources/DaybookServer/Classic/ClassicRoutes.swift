@@ -53,7 +53,7 @@ struct ClassicRoutes {
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await Response(
-            json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book) {
+            json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book.book) {
                 let book = $0
                 return ByteBuffer(bytes: try TodoJSON.classic.list { try book.forEachRow(.all, $0) }.bytes)
             })

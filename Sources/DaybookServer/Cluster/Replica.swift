@@ -55,7 +55,8 @@ final class Replica: BookWriter {
     }
 
     func write<Result: Sendable>(
-        to book: Book, at now: Timestamp, _ body: @escaping @Sendable (BookTransaction) throws -> Result
+        to book: Book, at now: Timestamp, by key: Digest?,
+        _ body: @escaping @Sendable (BookTransaction) throws -> Result
     ) async throws -> Result {
         try await turn.take {
             for _ in 0..<Self.greatestCount {
@@ -63,7 +64,8 @@ final class Replica: BookWriter {
                 if draft.registers.isEmpty, draft.recordings.isEmpty, draft.memory == nil { return draft.result }
                 guard let head = state.withLock({ $0.head }) else { break }
                 if try await log.write(
-                    draft.registers, draft.recordings, others: draft.memory.map { log.storing($0) } ?? [], at: head)
+                    draft.registers, draft.recordings, others: draft.memory.map { log.storing($0) } ?? [], at: head,
+                    by: key)
                 {
                     // It is kept, whatever comes of this; the next request follows anyway.
                     try? await follow(book)

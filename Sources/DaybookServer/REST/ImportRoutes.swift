@@ -44,7 +44,7 @@ struct ImportRoutes {
     }
 
     private func carryOut(
-        _ wish: ImportWish, _ bytes: [UInt8], _ book: Book, isPreview: Bool = false
+        _ wish: ImportWish, _ bytes: [UInt8], _ book: ServedBook, isPreview: Bool = false
     ) async throws -> (FileImport, ImportReport, EntityID?) {
         if wish.isPreview || isPreview {
             return try await book.readAside { book in

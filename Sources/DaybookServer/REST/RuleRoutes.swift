@@ -75,14 +75,14 @@ struct RuleRoutes {
         }
     }
 
-    private func plan(_ wish: RuleWish, _ book: Book) async throws -> RulePlan {
+    private func plan(_ wish: RuleWish, _ book: ServedBook) async throws -> RulePlan {
         try await book.readAside { book in
             let rules = try book.ruleSet(trying: wish.text, inPlaceOf: wish.rule)
             return try book.rulePlan(rules, changesReconciled: wish.changesReconciled)
         }
     }
 
-    private func carryOut(_ wish: RuleWish, _ book: Book) async throws -> (RulePlan, EntityID?) {
+    private func carryOut(_ wish: RuleWish, _ book: ServedBook) async throws -> (RulePlan, EntityID?) {
         if wish.isPreview { return (try await plan(wish, book), nil) }
         return try await book.write { book in
             try RememberedChange.naming(book) { book in

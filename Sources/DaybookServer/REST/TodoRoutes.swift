@@ -61,7 +61,7 @@ struct TodoRoutes {
         }
         let key = ListCache.Key(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
-            json: cache.list(key, of: context.book) {
+            json: cache.list(key, of: context.book.book) {
                 let book = $0
                 let json = try json(context).list { try book.forEachRow(filter, $0) }
                 return ByteBuffer(bytes: json.bytes)

@@ -20,22 +20,32 @@ enum ServedBooks: Sendable {
         switch self {
         case .one(let book):
             if request.headers[.daybookAccount] != nil { throw Problem.otherBook }
-            return ServerContext.Source(connection: context, log: book, book: book, account: nil, isAdmitted: { true })
+            let served = ServedBook(book, Admission())
+            return ServerContext.Source(
+                connection: context, log: served, book: served, account: nil, admission: served.admission,
+                isAdmitted: { true })
         case .accounts(let accounts, let shelf, let now):
-            let account = try await Self.account(request, context.caller, accounts, now())
-            let book = try await shelf.book(of: account)
-            return ServerContext.Source(connection: context, log: book, book: book, account: account) {
+            let version = accounts.version()
+            let (account, key) = try await Self.account(request, context.caller, accounts, now())
+            let book = ServedBook(
+                try await shelf.book(of: account), Admission(account, key, accounts, since: version, now))
+            return ServerContext.Source(
+                connection: context, log: book, book: book, account: account, admission: book.admission
+            ) {
                 await Self.isAdmitted(account, request, context.caller, accounts, now())
             }
         case .database(let cluster):
             let (accounts, now) = (cluster.accounts, cluster.now)
-            let account = try await Self.account(request, context.caller, accounts, now())
+            let (account, key) = try await Self.account(request, context.caller, accounts, now())
             try cluster.check(request)
+            let admission = Admission(key: key)
             return ServerContext.Source(
-                connection: context, log: cluster.database.book(account.id),
+                connection: context, log: cluster.database.book(account.id, key: key),
                 book: request.isOfLog
-                    ? nil : try await cluster.book(of: account.id, remembers: request.needsMemory),
-                account: account
+                    ? nil
+                    : ServedBook(
+                        try await cluster.book(of: account.id, remembers: request.needsMemory), admission),
+                account: account, admission: admission
             ) { await Self.isAdmitted(account, request, context.caller, accounts, now()) }
         }
     }
@@ -77,7 +87,7 @@ enum ServedBooks: Sendable {
         _ account: Account, _ request: Request, _ caller: Caller, _ accounts: any ServedAccounts, _ now: Timestamp
     ) async -> Bool {
         do {
-            return try await Self.account(request, caller, accounts, now).id == account.id
+            return try await Self.account(request, caller, accounts, now).account.id == account.id
         } catch AccountError.database {
             // Nobody knows; what it is told of is that there is something to fetch.
             return true
@@ -88,7 +98,7 @@ enum ServedBooks: Sendable {
 
     private static func account(
         _ request: Request, _ caller: Caller, _ accounts: any ServedAccounts, _ now: Timestamp
-    ) async throws -> Account {
+    ) async throws -> (account: Account, key: Digest) {
         // Another scheme than Bearer is a proxy's business.
         if let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer") {
             guard let token = Secret(bearer: header), let account = try await accounts.account(token: token) else {
@@ -97,7 +107,7 @@ enum ServedBooks: Sendable {
                     "The token is not valid here: it was revoked, or never given out. What was written on this device "
                         + "stays there. A new one is made by: daybook token add NAME")
             }
-            return account
+            return (account, token.digest)
         }
         guard let session = Cookie.session.value(in: request, caller).flatMap({ Secret($0) }),
             let account = try await accounts.account(session: session, now: now)
@@ -108,7 +118,7 @@ enum ServedBooks: Sendable {
             // A page that holds the book of a server without accounts names none.
             throw Problem.otherBook
         }
-        return account
+        return (account, session.digest)
     }
 }
 

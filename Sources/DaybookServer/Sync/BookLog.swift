@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookPostgres
-import DaybookStorage
 
 /// What sync asks of a book, wherever it is kept: its registers in the order in which they were written, and its
 /// recordings.
@@ -23,23 +22,6 @@ protocol BookLog: Sendable {
 
     /// Those of some recordings whose bytes aren't here.
     func lacking(_ digests: [Digest]) async throws -> [Digest]
-}
-
-extension Book: BookLog {
-    func accept(_ push: PushRequest) async throws -> PushAnswer { try await write { try $0.accept(push) } }
-
-    func page<Answer: Sendable>(
-        after cursor: UInt64?, _ answer: @escaping @Sendable (PullPage) -> Answer
-    ) async throws -> Answer {
-        if let page = try shortPage(after: cursor) { return answer(page) }
-        return try await readAside { try answer($0.page(after: cursor, now: .now())) }
-    }
-
-    func store(_ recording: Recording) async throws { try await write { try $0.store(recording) } }
-
-    func blob(_ digest: Digest) async throws -> [UInt8]? { try await readAside { try $0.blob(digest) } }
-
-    func lacking(_ digests: [Digest]) async throws -> [Digest] { try await readAside { try $0.lacking(digests) } }
 }
 
 extension PostgresBook: BookLog {}
