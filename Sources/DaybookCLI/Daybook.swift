@@ -45,7 +45,9 @@ struct Daybook: AsyncParsableCommand {
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(
                 name: "Account",
-                subcommands: [AccountCommand.self, TokenCommand.self, FeedCommand.self, DatabaseCommand.self]),
+                subcommands: [
+                    AccountCommand.self, TokenCommand.self, DeviceCommand.self, FeedCommand.self, DatabaseCommand.self,
+                ]),
             CommandGroup(
                 name: "Safety", subcommands: [Undo.self, Redo.self, BackupCommand.self, Restore.self, Purge.self]),
         ])

@@ -242,7 +242,7 @@ public struct BookServer: Sendable {
         PayeeRoutes().add(to: router)
         RuleRoutes().add(to: router)
         SettingsRoutes().add(to: router)
-        PushRoutes(store: pushStore, services: pushServices).add(to: router)
+        PushRoutes(store: pushStore, services: pushServices, accounts: books.accounts?.0).add(to: router)
         ImportRoutes().add(to: router)
         ExportRoutes().add(to: router)
         SyncRoutes().add(to: router)

@@ -487,4 +487,39 @@ import Testing
         let proxy = try await server.run("serve", "--accounts", accounts, "--trusted-proxy", "proxy.example")
         #expect(proxy.status == 1 && proxy.errors.contains("proxy.example is not an IP address"))
     }
+
+    @Test("006.18 The devices that get notifications are listed and revoked on the command line")
+    func devices() async throws {
+        #expect(
+            try await server.run("account", "add", "ann", "--accounts", accounts, input: "correct horse\n").status == 0
+        )
+        let token = try await server.succeed("token", "add", "ann", "--accounts", accounts)
+            .trimmingCharacters(in: .newlines)
+        func list() async throws -> [Substring] {
+            try await server.succeed("device", "list", "ann", "--accounts", accounts).split(separator: "\n")
+        }
+        #expect(try await list() == [])
+        try await server.serving("--accounts", accounts) { url in
+            // A point of P-256, and 16 bytes.
+            let keys =
+                #"{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}"#
+            let outcome = try await server.run(
+                URL(filePath: "/usr/bin/curl"),
+                [
+                    "--silent", "--show-error", "--fail", "-X", "POST", "-H", "Authorization: Bearer \(token)", "-A",
+                    "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "-d",
+                    #"{"endpoint":"https://web.push.apple.com/x","keys":\#(keys)}"#,
+                    "\(url)/api/v1/push/subscriptions",
+                ])
+            #expect(outcome.status == 0, "\(outcome)")
+            let line = try #require(try await list().first)
+            #expect(line.hasPrefix("1\t20") && line.hasSuffix("\tFirefox, Linux"), "\(line)")
+            try await server.succeed("device", "revoke", "1", "--accounts", accounts)
+            #expect(try await list() == [])
+            let again = try await server.run("device", "revoke", "1", "--accounts", accounts)
+            #expect(again.status == 1 && again.errors.contains("There is no device 1"), "\(again.errors)")
+        }
+        let nobody = try await server.run("device", "list", "bob", "--accounts", accounts)
+        #expect(nobody.status == 1 && nobody.errors.contains("There is no account bob"))
+    }
 }

@@ -70,6 +70,24 @@ extension FullDiskTests {
         #expect(outcome.errors.contains("full"), "\(outcome.errors)")
     }
 
+    @Test("On a full disk, who wants to allow notifications is told so as anybody else who writes")
+    func pushKey() async throws {
+        let disk = try SmallDisk(server)
+        try await disk.serving { url in
+            func status(_ path: String) async throws -> String {
+                try await server.run(
+                    URL(filePath: "/usr/bin/curl"),
+                    ["--silent", "--output", "/dev/null", "--write-out", "%{http_code}", url + path]
+                ).output
+            }
+            #expect(try await status("/api/v1/todos") == "200")
+            try disk.fill(leaving: 0)
+            #expect(try await status("/api/v1/push/key") == "507")
+            try disk.empty()
+            #expect(try await status("/api/v1/push/key") == "200")
+        }
+    }
+
     @Test("On a full disk, who signs in or out is told so on a page in their language, and stays as they were")
     func signingInAndOut() async throws {
         let disk = try SmallDisk(server)

@@ -59,8 +59,10 @@ extension ClusterTests {
                 let browser = PushReceiver.Browser(name: "phone")
                 let recipient = try #require(
                     PushRecipient(key: Array(browser.key.publicKey.x963Representation), secret: browser.secret))
+                let secret = try #require(Secret(bearer: bearer["Authorization"] ?? ""))
                 let device = PushDevice(
-                    account: 1, endpoint: receiver.endpoint(browser), recipient: recipient, zone: "Asia/Taipei",
+                    account: 1, key: secret.digest, endpoint: receiver.endpoint(browser), recipient: recipient,
+                    zone: "Asia/Taipei",
                     texts: ["Done", "In an hour"], origin: "https://book.example", createdAt: .now())
                 let store = PostgresReminders(other.database)
                 for _ in 0..<2 { try await store.add(device) }
@@ -105,7 +107,8 @@ extension ClusterTests {
 
     @Test("006.18 009.1 A server's right to remind an account ends by itself, and then goes to another")
     func leases() async throws {
-        try await with { one, other, _ in
+        try await with { one, other, bearer in
+            let secret = try #require(Secret(bearer: bearer["Authorization"] ?? ""))
             let (first, second) = (PostgresReminders(one.database), PostgresReminders(other.database))
             let browser = PushReceiver.Browser(name: "x")
             let recipient = try #require(
@@ -113,7 +116,8 @@ extension ClusterTests {
             #expect(try await first.claim(among: nil) == [])
             try await first.add(
                 PushDevice(
-                    account: 1, endpoint: "https://push.example/x", recipient: recipient, zone: "", texts: [],
+                    account: 1, key: secret.digest, endpoint: "https://push.example/x", recipient: recipient, zone: "",
+                    texts: [],
                     origin: "",
                     createdAt: .now()))
             #expect(try await second.claim(among: nil) == [1])

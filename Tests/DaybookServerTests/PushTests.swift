@@ -273,7 +273,7 @@ import Testing
     }
 
     /// What a browser says of its subscription.
-    private func subscription(_ endpoint: String, _ more: String = "") -> String {
+    static func subscription(_ endpoint: String, _ more: String = "") -> String {
         let browser = PushReceiver.Browser(name: "")
         let key = Base64URL.text(Array(browser.key.publicKey.x963Representation))
         return
@@ -290,7 +290,7 @@ import Testing
             let store = PushStore(of: books)
             let path = "/api/v1/push/subscriptions"
             let phone = "https://web.push.apple.com/phone"
-            #expect(try await server.send(.post, path, json: subscription(phone)).status == 401)
+            #expect(try await server.send(.post, path, json: Self.subscription(phone)).status == 401)
             func bearer(_ name: String) throws -> [String: String] {
                 ["Authorization": "Bearer \(try test.accounts.addToken(for: name, label: "").text)"]
             }
@@ -300,7 +300,7 @@ import Testing
             #expect(try await server.send(.get, "/api/v1/push/key", bob).text == key.text)
             let more = #","zone":"Europe/Berlin","texts":["完成","一小時後","x"]"#
             for _ in 0..<2 {
-                #expect(try await server.send(.post, path, ann, json: subscription(phone, more)).status == 204)
+                #expect(try await server.send(.post, path, ann, json: Self.subscription(phone, more)).status == 204)
             }
             let device = try #require(try store.devices(of: people[0].id).first)
             #expect(device.zone == "Europe/Berlin" && device.texts == ["完成", "一小時後"] && device.endpoint == phone)
@@ -308,12 +308,12 @@ import Testing
             // Nobody takes away another's, but a browser in which somebody else signs in is theirs.
             #expect(try await server.send(.delete, path, bob, json: #"{"endpoint":"\#(phone)"}"#).status == 204)
             #expect(try store.accounts() == [people[0].id])
-            #expect(try await server.send(.post, path, bob, json: subscription(phone)).status == 204)
+            #expect(try await server.send(.post, path, bob, json: Self.subscription(phone)).status == 204)
             #expect(try store.accounts() == [people[1].id])
             #expect(try await server.send(.delete, path, bob, json: #"{"endpoint":"\#(phone)"}"#).status == 204)
             #expect(try store.accounts() == [])
             for number in 0..<25 {
-                let json = subscription("https://web.push.apple.com/\(number)")
+                let json = Self.subscription("https://web.push.apple.com/\(number)")
                 #expect(try await server.send(.post, path, ann, json: json).status == 204)
             }
             #expect(try store.devices(of: people[0].id).count == PushDevice.most)

@@ -48,7 +48,7 @@ struct AccountsOptions: ParsableArguments {
     /// What is missing is looked for in the folder that was named.
     func telling(_ error: AccountError) -> any Error {
         switch error {
-        case .noAccount, .noToken, .hasFeed, .noFeed:
+        case .noAccount, .noToken, .noDevice, .hasFeed, .noFeed:
             CommandFailure(
                 error.message + (folder.map { " --accounts \($0)" } ?? (database == nil ? "" : " --database URL")))
         default: error

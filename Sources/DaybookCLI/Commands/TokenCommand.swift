@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookCore
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -97,6 +98,48 @@ struct TokenCommand: ParsableCommand {
 
         func run() async throws {
             try await accounts.using { try await $0.revokeToken(number) }
+        }
+    }
+}
+
+/// The browsers that are reminded, which come and go with their sessions or tokens.
+struct DeviceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device", abstract: "List and revoke the browsers that get notifications.",
+        subcommands: [List.self, Revoke.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Print the devices of an account: number, since when, name.")
+
+        @Argument(help: "The account.", transform: TypedText.plain)
+        var account: String
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() async throws {
+            var output = Output()
+            for device in try await accounts.using({ try await $0.devices(of: account) }) {
+                output.append(device.number)
+                output.append("\t\(CivilDate.local(device.createdAt).text)\t")
+                output.append(terminal: device.name)
+                output.append("\n")
+            }
+            try output.flush()
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "Send a device no more notifications, and sign it out.")
+
+        @Argument(help: "Its number, as 'daybook device list' shows it.")
+        var number: Int64
+
+        @OptionGroup var accounts: AccountsOptions
+
+        func run() async throws {
+            try await accounts.using { try await $0.revokeDevice(number) }
         }
     }
 }

@@ -28,6 +28,11 @@ public protocol AccountDirectory: Sendable {
     /// As `Accounts.revokeFeed`.
     func revokeFeed(of name: String) async throws(AccountError)
 
+    /// The browsers of an account that are reminded, the oldest first.
+    func devices(of name: String) async throws(AccountError) -> [NotifiedDevice]
+    /// Reminds a browser no more, and ends the session by which it was taken in.
+    func revokeDevice(_ number: Int64) async throws(AccountError)
+
     /// Calls after that throw.
     func close()
 }
@@ -45,7 +50,8 @@ protocol ServedAccounts: AccountDirectory {
     func row(_ name: String, password: String) async throws(AccountError) -> AccountRow
     /// As `Accounts.beginSession`.
     func beginSession(of row: AccountRow, replacing old: Secret?, now: Timestamp) async throws(AccountError) -> Secret
-    func endSession(_ secret: Secret) async throws(AccountError)
+    /// Ends a session, by its SHA-256.
+    func endSession(_ key: Digest) async throws(AccountError)
 
     /// Asks and changes what is known of attempts that failed: all servers of the same accounts know the same.
     ///

@@ -13,6 +13,8 @@ public enum AccountError: Error, Equatable, Sendable {
     case noAccount(String)
     /// There is no token with this number.
     case noToken(Int64)
+    /// There is no device with this number.
+    case noDevice(Int64)
     /// The account of this name has a feed, and an account has one at most.
     case hasFeed(String)
     /// The account of this name has no feed.
@@ -50,6 +52,7 @@ public enum AccountError: Error, Equatable, Sendable {
         case .nameTaken(let name): "There is an account \(name) already. Choose another name."
         case .noAccount(let name): "There is no account \(name). See: daybook account list"
         case .noToken(let number): "There is no token \(number). See: daybook token list NAME"
+        case .noDevice(let number): "There is no device \(number). See: daybook device list NAME"
         case .hasFeed(let name):
             "The account \(name) has a feed. An account can have at most 1. To get a new address: daybook feed revoke "
                 + "\(name), then daybook feed add \(name)"

@@ -28,19 +28,19 @@ extension Accounts {
                     throw AccountError.signInRefused
                 }
                 try db.run(SessionRow.table.filter(SessionRow.endsAt < now).delete())
-                if let old { try Self.end(old, db) }
+                if let old { try Self.end(old.digest, db) }
                 try db.insert(session)
             }
         }
         return secret
     }
 
-    func endSession(_ secret: Secret) throws(AccountError) {
-        try access { database in try database.write { try Self.end(secret, $0) } }
+    func endSession(_ key: Digest) throws(AccountError) {
+        try access { database in try database.write { try Self.end(key, $0) } }
     }
 
-    private static func end(_ session: Secret, _ db: Connection) throws {
-        try db.run(SessionRow.table.filter(SessionRow.digest == session.digest).delete())
+    private static func end(_ session: Digest, _ db: Connection) throws {
+        try db.run(SessionRow.table.filter(SessionRow.digest == session).delete())
     }
 
     /// The account that a session is of; nil where it has ended, or never began.
@@ -50,6 +50,20 @@ extension Accounts {
                 guard let row = try db.find(SessionRow.self, SessionRow.digest, session.digest), now < row.endsAt
                 else { return nil }
                 return try db.find(AccountRow.self, AccountRow.id, row.account)?.account
+            }
+        }
+    }
+
+    /// What is committed of the accounts: as long as it is the same, nobody was shut out but by the time.
+    func version() -> Int64? { database.version() }
+
+    /// Whether a session or a token that an account had lets in, by its SHA-256.
+    func admits(_ key: Digest, to account: Int64, now: Timestamp) throws(AccountError) -> Bool {
+        try access { database in
+            try database.read { db in
+                if let token = try db.find(TokenRow.self, TokenRow.digest, key) { return token.account == account }
+                guard let session = try db.find(SessionRow.self, SessionRow.digest, key) else { return false }
+                return session.account == account && now < session.endsAt
             }
         }
     }

@@ -102,7 +102,7 @@ final class LoginRoutes: Sendable {
     /// Takes this browser's copy of the book along: the next person must not find it.
     private func signOut(_ request: Request, _ context: ConnectionContext) async -> Response {
         do {
-            if let session = session(request, context) { try await accounts.endSession(session) }
+            if let session = session(request, context) { try await accounts.endSession(session.digest) }
         } catch {
             // The cookie would still let people in, so the browser keeps it to try again.
             return refusal(of: request, error, .stillSignedIn(error), context)

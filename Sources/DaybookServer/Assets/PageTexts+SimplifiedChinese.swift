@@ -24,7 +24,8 @@ extension PageTexts {
             case .readOnly: "服务器无法写入账号数据，未作任何更改；详情见其日志。"
             case .database: "服务器目前无法使用其数据库，请稍后再试。"
             case .signInRefused: "用户名或密码错误。"
-            case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
+            case .badName, .nameTaken, .noAccount, .noToken, .noDevice, .hasFeed, .noFeed, .badPassword, .moved,
+                .failed:
                 "服务器出错，详情见其日志。"
             }
         })

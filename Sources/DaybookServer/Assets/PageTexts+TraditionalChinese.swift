@@ -24,7 +24,8 @@ extension PageTexts {
             case .readOnly: "伺服器無法寫入帳號資料，未作任何變更；詳情見其記錄。"
             case .database: "伺服器目前無法使用其資料庫，請稍後再試。"
             case .signInRefused: "帳號名稱或密碼錯誤。"
-            case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
+            case .badName, .nameTaken, .noAccount, .noToken, .noDevice, .hasFeed, .noFeed, .badPassword, .moved,
+                .failed:
                 "伺服器發生錯誤，詳情見其記錄。"
             }
         })

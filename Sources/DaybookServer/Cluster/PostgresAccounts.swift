@@ -236,9 +236,9 @@ public final class PostgresAccounts: ServedAccounts {
         return secret
     }
 
-    func endSession(_ secret: Secret) async throws(AccountError) {
+    func endSession(_ key: Digest) async throws(AccountError) {
         try await ask { connection throws(PostgresError) in
-            _ = try connection.run("DELETE FROM sessions WHERE sha256 = $1", [.bytes(secret.digest.bytes)])
+            _ = try connection.run("DELETE FROM sessions WHERE sha256 = $1", [.bytes(key.bytes)])
         }
     }
 

@@ -11,6 +11,9 @@ final class PostgresReminders: ReminderStore {
     /// How many a server takes at a time, so that all of them get some.
     private static let most: Int64 = 500
 
+    /// What a device ends with. One that was taken in before that was noted has neither, and nothing is sent to it.
+    private static let isTied = "coalesce(session, token) IS NOT NULL"
+
     private let database: BookDatabase
     private let node = Int64.random(in: .min ... .max)
     private let waiting = Mutex<[AsyncStream<Void>.Continuation]>([])
@@ -33,19 +36,27 @@ final class PostgresReminders: ReminderStore {
                 try connection.run(
                     "DELETE FROM push_devices WHERE endpoint = $1 AND account <> $2",
                     [.text(device.endpoint), .number(device.account)])
-                try connection.run(
+                let taken = try connection.run(
                     """
-                    INSERT INTO push_devices (account, endpoint, public_key, secret, zone, texts, origin, created_at)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE
+                    INSERT INTO push_devices (
+                        account, endpoint, public_key, secret, zone, texts, origin, created_at, name, session, token)
+                    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, sessions.sha256, tokens.sha256
+                    FROM (VALUES ($10::bytea)) AS given (key) LEFT JOIN sessions ON sessions.sha256 = key
+                    LEFT JOIN tokens ON tokens.sha256 = key
+                    WHERE sessions.sha256 IS NOT NULL OR tokens.sha256 IS NOT NULL
+                    ON CONFLICT (endpoint) DO UPDATE
                     SET public_key = excluded.public_key, secret = excluded.secret, zone = excluded.zone,
-                        texts = excluded.texts, origin = excluded.origin
+                        texts = excluded.texts, origin = excluded.origin, name = excluded.name,
+                        session = excluded.session, token = excluded.token
+                    RETURNING 1
                     """,
                     [
                         .number(device.account), .text(device.endpoint), .bytes(device.recipient.key),
                         .bytes(device.recipient.secret), .text(device.zone),
                         .text(device.texts.joined(separator: "\n")), .text(device.origin),
-                        .number(device.createdAt.milliseconds),
+                        .number(device.createdAt.milliseconds), .text(device.name), .bytes(device.key?.bytes),
                     ])
+                guard taken.count == 1 else { throw .shutOut }
                 try connection.run(
                     """
                     DELETE FROM push_devices WHERE number IN (
@@ -67,16 +78,20 @@ final class PostgresReminders: ReminderStore {
         try await database.run { connection throws(PostgresError) in
             let rows = try connection.run(
                 """
-                SELECT number, endpoint, public_key, secret, zone, texts, origin, created_at FROM push_devices
-                WHERE account = $1 ORDER BY number
-                """, [.number(account)])
+                SELECT number, endpoint, public_key, secret, zone, texts, origin, push_devices.created_at, name,
+                    coalesce(session, token)
+                FROM push_devices LEFT JOIN sessions ON sessions.sha256 = session
+                WHERE push_devices.account = $1 AND (token IS NOT NULL OR ends_at > $2) ORDER BY number
+                """, [.number(account), .number(Timestamp.now().milliseconds)])
             var devices: [PushDevice] = []
             for row in 0..<rows.count {
                 guard let recipient = PushRecipient(key: rows.bytes(row, 2) ?? [], secret: rows.bytes(row, 3) ?? [])
                 else { continue }
                 devices.append(
                     PushDevice(
-                        number: try rows.number(row, 0), account: account, endpoint: try rows.text(row, 1),
+                        number: try rows.number(row, 0), account: account,
+                        key: rows.bytes(row, 9).flatMap { Digest(bytes: $0) }, name: try rows.text(row, 8),
+                        endpoint: try rows.text(row, 1),
                         recipient: recipient, zone: try rows.text(row, 4),
                         texts: try rows.text(row, 5).split(separator: "\n", omittingEmptySubsequences: false).map {
                             String($0)
@@ -84,6 +99,13 @@ final class PostgresReminders: ReminderStore {
                         createdAt: Timestamp(milliseconds: try rows.number(row, 7))))
             }
             return devices
+        }
+    }
+
+    func account(ofDevice number: Int64) async throws -> Int64? {
+        try await database.run { connection throws(PostgresError) in
+            let rows = try connection.run("SELECT account FROM push_devices WHERE number = $1", [.number(number)])
+            return rows.count == 1 ? try rows.number(0, 0) : nil
         }
     }
 
@@ -120,7 +142,7 @@ final class PostgresReminders: ReminderStore {
                 INSERT INTO push_leases AS lease (account, node, until)
                 SELECT DISTINCT account, $1::bigint, clock_timestamp() + \(Self.lease)
                 FROM push_devices LEFT JOIN push_leases AS old USING (account)
-                WHERE old.until IS NULL OR old.until < clock_timestamp()
+                WHERE \(Self.isTied) AND (old.until IS NULL OR old.until < clock_timestamp())
                 ORDER BY account LIMIT $2
                 ON CONFLICT (account) DO UPDATE SET node = excluded.node, until = excluded.until
                 WHERE lease.until < clock_timestamp() RETURNING account
@@ -137,7 +159,7 @@ final class PostgresReminders: ReminderStore {
                 """
                 UPDATE push_leases SET node = $2, until = clock_timestamp() + \(Self.lease)
                 WHERE account = $1 AND (node = $2 OR until < clock_timestamp())
-                    AND EXISTS (SELECT 1 FROM push_devices WHERE account = $1) RETURNING 1
+                    AND EXISTS (SELECT 1 FROM push_devices WHERE account = $1 AND \(Self.isTied)) RETURNING 1
                 """, [.number(account), .number(node)]
             ).count
             if count == 1 { return true }

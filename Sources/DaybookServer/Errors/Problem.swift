@@ -4,6 +4,7 @@ import DaybookPostgres
 import DaybookStorage
 import HTTPTypes
 import Hummingbird
+import Sworm
 
 /// Why a request isn't carried out, as RFC 9457 tells it.
 struct Problem: Error, Equatable {
@@ -76,6 +77,8 @@ extension Problem {
                 .serviceUnavailable, "The server's store of recordings can't be used at the moment. Try again later.")
             headers[.retryAfter] = "2"
         case let error as AccountError: self.init(error)
+        // Of a file beside the books.
+        case let error as SwormError: self.init(AccountError(error, path: ""))
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")
         case let error as any HTTPResponseError:
@@ -147,7 +150,7 @@ extension Problem {
             self.init(
                 .forbidden, "The accounts can't be written on the server, whose log says more. Nothing was changed.",
                 reason: .readOnly)
-        case .badName, .nameTaken, .noAccount, .noToken, .hasFeed, .noFeed, .badPassword, .moved, .failed:
+        case .badName, .nameTaken, .noAccount, .noToken, .noDevice, .hasFeed, .noFeed, .badPassword, .moved, .failed:
             self = .unforeseen
         }
     }
@@ -157,10 +160,11 @@ extension Problem {
     /// What PostgreSQL said is for the log alone.
     init(_ error: PostgresError) {
         switch error {
-        case .unreachable, .uncertain, .refused, .noLibrary, .notPrepared, .otherVersion:
+        case .unreachable, .uncertain, .refused, .noLibrary, .notPrepared, .otherVersion, .inUse:
             self.init(.serviceUnavailable, "The server's database can't be used at the moment. Try again later.")
             headers[.retryAfter] = "2"
         case .noBook: self.init(.unauthorized, "The account was removed.")
+        case .shutOut: self = .shutOut
         case .badAddress, .isThere, .unexpected: self = .unforeseen
         }
     }

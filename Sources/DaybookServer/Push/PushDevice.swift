@@ -7,6 +7,10 @@ struct PushDevice: Equatable, Sendable {
     var number: Int64 = 0
     /// Whose it is; 0 where the server has one book for all.
     let account: Int64
+    /// The SHA-256 of the session or the token that took it in. With that it ends. Nil where nobody is asked who they are.
+    var key: Digest?
+    /// What people call it, such as "Chrome on Android"; empty where that isn't known.
+    var name = ""
     /// Where the push service takes what is for it.
     let endpoint: String
     let recipient: PushRecipient
@@ -24,8 +28,10 @@ struct PushDevice: Equatable, Sendable {
 
 extension PushDevice: Model {
     static var table: Tablex { Tablex("devices") }
-    static let key = Expression<Int64>("number")
+    static let number = Expression<Int64>("number")
     static let account = Expression<Int64>("account")
+    static let admission = Expression<[UInt8]>("admission")
+    static let name = Expression<String>("name")
     static let endpoint = Expression<String>("endpoint")
     static let publicKey = Expression<[UInt8]>("public_key")
     static let secret = Expression<[UInt8]>("secret")
@@ -42,8 +48,8 @@ extension PushDevice: Model {
             throw Malformed()
         }
         return PushDevice(
-            number: try row.get(key), account: try row.get(account), endpoint: try row.get(endpoint),
-            recipient: recipient, zone: try row.get(zone),
+            number: try row.get(number), account: try row.get(account), key: Digest(bytes: try row.get(admission)),
+            name: try row.get(name), endpoint: try row.get(endpoint), recipient: recipient, zone: try row.get(zone),
             texts: try row.get(texts).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) },
             origin: try row.get(origin), createdAt: try row.get(createdAt))
     }
@@ -51,7 +57,8 @@ extension PushDevice: Model {
     /// All but the number, which SQLite counts up.
     func setter() -> [Setter] {
         [
-            Self.account <- account, Self.endpoint <- endpoint, Self.publicKey <- recipient.key,
+            Self.account <- account, Self.admission <- key?.bytes ?? [], Self.name <- name, Self.endpoint <- endpoint,
+            Self.publicKey <- recipient.key,
             Self.secret <- recipient.secret, Self.zone <- zone, Self.texts <- texts.joined(separator: "\n"),
             Self.origin <- origin, Self.createdAt <- createdAt,
         ]

@@ -5,17 +5,63 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// `/api/v1/push`: how a browser allows notifications, and takes that back. `/api/v1/todos/ID/reminded`: what a person
-/// does about one.
+/// `/api/v1/push`: how a browser allows notifications, and takes that back. `/api/v1/devices`: the browsers that did.
+/// `/api/v1/todos/ID/reminded`: what a person does about a notification.
 struct PushRoutes: Sendable {
     let store: any ReminderStore
     let services: PushServices
+    /// Nil for a book without accounts.
+    let accounts: (any ServedAccounts)?
 
     func add(to router: Router<ServerContext>) {
         router.get("/api/v1/push/key", use: key)
         router.post("/api/v1/push/subscriptions", use: subscribe)
         router.delete("/api/v1/push/subscriptions", use: unsubscribe)
+        router.get("/api/v1/devices", use: devices)
+        router.delete("/api/v1/devices/:number", use: revoke)
         router.post("/api/v1/todos/:id/reminded", use: reminded)
+    }
+
+    private func devices(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let devices = try await store.devices(of: context.account?.id ?? 0)
+        func isOwn(_ device: PushDevice) -> Bool { device.key != nil && device.key == context.admission.key }
+        if request.headers[.accept] == "text/plain" {
+            var lines = AnswerLines()
+            for device in devices {
+                lines.append(
+                    "d",
+                    ["\(device.number)", device.name, "\(device.createdAt.milliseconds)", isOwn(device) ? "1" : ""])
+            }
+            return Response(status: .ok, text: lines.text)
+        }
+        var json = JSONWriter()
+        json.beginArray()
+        for device in devices {
+            json.beginObject()
+            json.key("number")
+            json.integer(device.number)
+            json.key("name")
+            json.string(device.name)
+            json.key("createdAt")
+            json.time(device.createdAt)
+            json.key("current")
+            json.bool(isOwn(device))
+            json.endObject()
+        }
+        json.endArray()
+        return Response(json: json)
+    }
+
+    private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let text = context.parameters.get("number") ?? ""
+        let missing = Problem(.notFound, "There is no device “\(text.excerpt)”. GET /api/v1/devices lists them.")
+        guard let number = Int64(text) else { throw missing }
+        do {
+            try await store.revoke(number, of: context.account?.id ?? 0) { try await accounts?.endSession($0) }
+        } catch AccountError.noDevice {
+            throw missing
+        }
+        return Response(status: .noContent)
     }
 
     private func key(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -51,9 +97,13 @@ struct PushRoutes: Sendable {
                 texts.append(text.replacing("\n", with: " ").cut(to: 40))
             }
         }
+        // The body may have come long after the request was let in.
+        try context.admission.check()
         try await store.add(
             PushDevice(
-                account: context.account?.id ?? 0, endpoint: endpoint, recipient: recipient, zone: zone, texts: texts,
+                account: context.account?.id ?? 0, key: context.admission.key,
+                name: PushDevice.name(userAgent: request.headers[.userAgent] ?? ""), endpoint: endpoint,
+                recipient: recipient, zone: zone, texts: texts,
                 origin: context.origin, createdAt: .now()))
         return Response(status: .noContent)
     }

@@ -8,49 +8,76 @@ import Synchronization
 /// beside the accounts, or beside the book, and no part of a book: it doesn't sync, and no copy of a book has it.
 final class PushStore: ReminderStore {
     static let schema = Schema([
+        SchemaVersion(1, tables: [key, devices { _ in }, sent]),
         SchemaVersion(
-            1,
+            2,
             tables: [
-                PushKeyRow.table.definition { table in
-                    table.column(PushKeyRow.id, primaryKey: true, check: PushKeyRow.id == 1)
-                    table.column(PushKeyRow.bytes)
-                },
-                PushDevice.table.definition { table in
-                    table.column(PushDevice.key, primaryKey: .autoincrement)
-                    table.column(PushDevice.account)
-                    table.column(PushDevice.endpoint, unique: true)
-                    table.column(PushDevice.publicKey)
-                    table.column(PushDevice.secret)
-                    table.column(PushDevice.zone)
-                    table.column(PushDevice.texts)
-                    table.column(PushDevice.origin)
-                    table.column(PushDevice.createdAt)
-                    table.index(PushDevice.account)
-                },
-                PushSent.table.definition { table in
-                    table.column(
-                        PushSent.device,
-                        references: Reference(PushDevice.table, PushDevice.key, onDelete: .cascade))
-                    table.column(PushSent.todo)
-                    table.column(PushSent.until)
-                    table.unique(PushSent.device, PushSent.todo)
-                },
-            ])
+                key,
+                devices { table in
+                    table.column(PushDevice.admission, default: [])
+                    table.column(PushDevice.name, default: "")
+                }, sent,
+            ]),
     ])
 
+    private static let key = PushKeyRow.table.definition { table in
+        table.column(PushKeyRow.id, primaryKey: true, check: PushKeyRow.id == 1)
+        table.column(PushKeyRow.bytes)
+    }
+
+    private static func devices(_ more: (inout TableDefinition) -> Void) -> TableDefinition {
+        PushDevice.table.definition { table in
+            table.column(PushDevice.number, primaryKey: .autoincrement)
+            table.column(PushDevice.account)
+            table.column(PushDevice.endpoint, unique: true)
+            table.column(PushDevice.publicKey)
+            table.column(PushDevice.secret)
+            table.column(PushDevice.zone)
+            table.column(PushDevice.texts)
+            table.column(PushDevice.origin)
+            table.column(PushDevice.createdAt)
+            table.index(PushDevice.account)
+            more(&table)
+        }
+    }
+
+    private static let sent = PushSent.table.definition { table in
+        table.column(
+            PushSent.device, references: Reference(PushDevice.table, PushDevice.number, onDelete: .cascade))
+        table.column(PushSent.todo)
+        table.column(PushSent.until)
+        table.unique(PushSent.device, PushSent.todo)
+    }
+
     /// Nil in memory.
-    private let path: String?
+    let path: String?
     private let opened = Mutex<Database?>(nil)
     private let waiting = Mutex<[AsyncStream<Void>.Continuation]>([])
 
-    /// - Parameter path: where the file is, or is to be made once there is something to keep; nil for none.
-    init(path: String?) { self.path = path }
+    /// Whether what took a device in still lets in.
+    private let isAdmitted: @Sendable (PushDevice) throws -> Bool
+
+    /// - Parameters:
+    ///   - path: where the file is, or is to be made once there is something to keep; nil for none.
+    ///   - isAdmitted: whether what took a device in still lets in.
+    init(path: String?, isAdmitted: @escaping @Sendable (PushDevice) throws -> Bool = { _ in true }) {
+        self.path = path
+        self.isAdmitted = isAdmitted
+    }
+
+    /// That of the accounts in a folder.
+    convenience init(of accounts: Accounts, now: @escaping @Sendable () -> Timestamp = { .now() }) {
+        self.init(path: accounts.folder + "/push.sqlite") { device in
+            // One that was taken in before that was noted has none.
+            try device.key.map { try accounts.admits($0, to: device.account, now: now()) } ?? false
+        }
+    }
 
     /// That of the books of a server.
     convenience init(of books: ServedBooks) {
         switch books {
         case .one(let book): self.init(path: book.path == ":memory:" ? nil : book.path + "-push")
-        case .accounts(let accounts, _, _): self.init(path: accounts.folder + "/push.sqlite")
+        case .accounts(let accounts, _, let now): self.init(of: accounts, now: now)
         // Has its own: `PostgresReminders`.
         case .database: self.init(path: nil)
         }
@@ -73,15 +100,15 @@ final class PushStore: ReminderStore {
                 // It goes on from where it was, unless it is somebody else's now.
                 if known.account == device.account {
                     let setters = device.setter().filter { $0.column != "created_at" }
-                    try db.run(PushDevice.table.filter(PushDevice.key == known.number).update(setters))
+                    try db.run(PushDevice.table.filter(PushDevice.number == known.number).update(setters))
                     return
                 }
-                try db.delete(PushDevice.self, PushDevice.key, known.number)
+                try db.delete(PushDevice.self, PushDevice.number, known.number)
             }
             try db.insert(device)
             let all = try db.all(
-                Query(PushDevice.self).where(PushDevice.account == device.account).order(PushDevice.key.descending))
-            for old in all.dropFirst(PushDevice.most) { try db.delete(PushDevice.self, PushDevice.key, old.number) }
+                Query(PushDevice.self).where(PushDevice.account == device.account).order(PushDevice.number.descending))
+            for old in all.dropFirst(PushDevice.most) { try db.delete(PushDevice.self, PushDevice.number, old.number) }
         }
         for continuation in waiting.withLock({ $0 }) { continuation.yield() }
     }
@@ -119,7 +146,19 @@ final class PushStore: ReminderStore {
 
     func devices(of account: Int64) throws -> [PushDevice] {
         guard isThere else { return [] }
-        return try database().read { db in try db.all(PushDevice.self, PushDevice.account, account) }
+        let devices = try database().read { db in try db.all(PushDevice.self, PushDevice.account, account) }
+        let ended = try devices.filter { try !isAdmitted($0) }.map(\.number)
+        for number in ended { try remove(number) }
+        return devices.filter { !ended.contains($0.number) }
+    }
+
+    func account(ofDevice number: Int64) throws -> Int64? {
+        guard isThere else { return nil }
+        return try database().read { db in try db.find(PushDevice.self, PushDevice.number, number)?.account }
+    }
+
+    private func remove(_ number: Int64) throws {
+        try database().write { db in try db.delete(PushDevice.self, PushDevice.number, number) }
     }
 
     /// Up to which moment a device was reminded of which to-do.
@@ -134,7 +173,7 @@ final class PushStore: ReminderStore {
     /// Notes that a device was reminded, and forgets what is too old to be sent once more.
     func note(_ sent: PushSent, now: Timestamp) throws {
         try database().write { db in
-            guard try db.find(PushDevice.self, PushDevice.key, sent.device) != nil else { return }
+            guard try db.find(PushDevice.self, PushDevice.number, sent.device) != nil else { return }
             let oldest = Timestamp(milliseconds: now.milliseconds - Reminder.longestDelay - 86_400_000)
             try db.run(PushSent.table.filter(PushSent.until < oldest).delete())
             try db.upsert(sent, PushSent.device, and: PushSent.todo)

@@ -194,8 +194,10 @@ final class ReminderService: Service {
             // While others were sent, it may have been dealt with.
             guard let latest = try book.read({ try $0.row(todo.id)?.todo }), latest.ringing(at: now(), offset) == ring
             else { continue }
-            // Another server may have taken over, if this one took so long.
-            guard try await store.holds(device.account) else { return nil }
+            // Another server may have taken over, if this one took so long, and the device may be signed out.
+            guard try await store.holds(device.account),
+                try await store.devices(of: device.account).contains(where: { $0.number == device.number })
+            else { return nil }
             switch try await send(latest, at: ring, to: device) {
             case .sent:
                 failures.withLock { $0[device.number] = nil }

@@ -7,12 +7,18 @@ protocol ReminderStore: Sendable {
     func key() async throws -> PushKey
 
     /// Takes a browser in, or what has changed about one. The account's oldest ones make room.
+    ///
+    /// - Throws: also `PostgresError.shutOut`, where its session or token has ended.
     func add(_ device: PushDevice) async throws
 
     /// Forgets a browser.
     func remove(_ endpoint: String, of account: Int64) async throws
 
+    /// Those whose session or token lets in. The others are forgotten.
     func devices(of account: Int64) async throws -> [PushDevice]
+
+    /// Whose device has a number; nil where there is none.
+    func account(ofDevice number: Int64) async throws -> Int64?
 
     /// Up to which moment a device was reminded of which to-do.
     func sent(to device: PushDevice) async throws -> [EntityID: Timestamp]
