@@ -35,7 +35,7 @@ extension Backup {
                 throw damaged("a register came with the commit \(row.seq), and the last is \(book.seq)")
             }
             // Nothing that is written later could win over it.
-            guard row.register.stamp.clock <= Stamp.greatestClock else {
+            guard !HybridClock(node: 0, latest: row.register.stamp.clock).isNearEnd else {
                 throw BookError.noBackup(path: path, reason: "a change in it is dated after the year 2500")
             }
             guard row.register.value.count <= Recording.greatestSize else {

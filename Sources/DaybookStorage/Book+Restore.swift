@@ -1,3 +1,4 @@
+import DaybookCore
 import Foundation
 import Sworm
 
@@ -82,6 +83,7 @@ extension Book {
                         sql: "INSERT INTO main.\"\(table)\" (\(columns)) SELECT \(columns) FROM copy.\"\(table)\"")
                 }
                 try keepCounting(db, from: next)
+                try mendClock(db)
                 let other = try reader.remote()?.url
                 let transaction = try BookTransaction(db, now: .now(), random)
                 if let own { try transaction.setRemote(url: own) } else if !isNew { try transaction.removeRemote() }
@@ -90,6 +92,13 @@ extension Book {
                 return other
             }
         }
+    }
+
+    /// Nothing could be written by a clock that is at its end. It has to come after the changes that are here, whose ends
+    /// were looked at, and after nothing else.
+    private func mendClock(_ db: Connection) throws {
+        guard HybridClock(node: 0, latest: try BookReader(db).bookRow().clock).isNearEnd else { return }
+        try db.execute(sql: "UPDATE main.book SET clock = (SELECT coalesce(max(clock), 0) FROM main.registers)")
     }
 
     /// No number is given twice, neither one that was given here nor one that was given in the backup.

@@ -31,6 +31,50 @@ import Testing
         }
     }
 
+    @Test(
+        "A backup whose own clock is at its end, or before all time, is put back, and its book can be written",
+        arguments: [Int64.max, 1 << 60 - 1, 1 << 60 - 1 - 1 << 32, -1] as [Int64])
+    func lastClock(clock: Int64) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("backup.sqlite")
+        let backup = try Book(path: path)
+        let row = try backup.write { try $0.add(todo: .todo(title: "a")) }
+        try backup.close()
+        let database = try Database(path: path)
+        try database.write { db in
+            try db.execute(sql: "UPDATE book SET clock = ?, time = ?", arguments: [clock, Int64.max])
+        }
+        try database.close()
+        let book = try Book.inMemory()
+        try book.restore(from: Backup(of: path))
+        try book.write { try $0.perform(.edit(.todo, row.todo.id, .todo(title: "b"))) }
+        let answer = try book.write { try $0.accept(PushRequest(node: 9, changes: [])) }
+        guard case .accepted = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(try book.read { try $0.rows().map(\.todo.title) } == ["b"])
+        #expect(try book.bookRow().time(at: .now()).milliseconds < Timestamp.now().milliseconds + 60_000)
+    }
+
+    @Test("A change so near the end of all clocks that none could come after it is refused in a backup")
+    func nearlyLastStamp() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("backup.sqlite")
+        let backup = try Book(path: path)
+        _ = try backup.write { try $0.add(todo: .todo(title: "a")) }
+        try backup.close()
+        let database = try Database(path: path)
+        try database.write {
+            try $0.execute(sql: "UPDATE registers SET clock = ?", arguments: [Int64(1) << 60 - 1_000])
+        }
+        try database.close()
+        let reason = "a change in it is dated after the year 2500"
+        #expect(throws: BookError.noBackup(path: path, reason: reason)) {
+            try Book.inMemory().restore(from: Backup(of: path))
+        }
+    }
+
     @Test("A backup with money in it is put back while the book is open")
     func money() throws {
         let folder = try TemporaryFolder()
