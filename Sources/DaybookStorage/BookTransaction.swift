@@ -277,8 +277,13 @@ public final class BookTransaction {
         }
     }
 
+    /// A number that no to-do has, and that none is given that was deleted since: who still knows it would delete a stranger's.
     func takeNumber(preferring preferred: Int64? = nil) throws -> Int64 {
-        if let preferred, try reader.row(number: preferred) == nil { return preferred }
+        if let preferred, try reader.row(number: preferred) == nil {
+            // Those far beyond are never counted up to.
+            if preferred < 1 << 53 { book.nextNumber = max(book.nextNumber, preferred + 1) }
+            return preferred
+        }
         while try reader.row(number: book.nextNumber) != nil { book.nextNumber += 1 }
         defer { book.nextNumber += 1 }
         return book.nextNumber

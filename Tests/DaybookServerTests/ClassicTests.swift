@@ -277,4 +277,27 @@ import Testing
         #expect(answer.status == 400)
         #expect(try answer.member("message") == .string(ItemError.blankTitle(.todo).message))
     }
+
+    @Test("003.19 The number of a to-do that was deleted is given to no other, so deleting it again deletes nobody's")
+    func deletedNumber() async throws {
+        let server = try ServerUnderTest()
+        func post(_ number: Int64) async throws -> Int {
+            try await server.send(
+                .post, "/postTodo",
+                ["id": "\(number)", "name": "a", "description": "", "notes": "", "completed": "no"]
+            ).status
+        }
+        #expect(try await post(12) == 200)
+        #expect(try await server.send(.delete, "/deleteTodo", ["id": "12"]).status == 200)
+        for number in 0..<15 {
+            let answer = try await server.send(.post, "/api/v1/todos", json: #"{"title":"\#(number)"}"#)
+            #expect(answer.status == 201)
+        }
+        #expect(try await server.send(.delete, "/deleteTodo", ["id": "12"]).status == 404)
+        #expect(try server.titles().count == 15)
+        // A client that counts very high leaves the others countable.
+        #expect(try await post(.max) == 200)
+        #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"x"}"#).status == 201)
+        #expect(try await server.send(.get, "/todo", ["id": "28"]).text.contains(#""x""#))
+    }
 }
