@@ -183,7 +183,8 @@ let package = Package(
         .testTarget(
             name: "DaybookCLITests",
             dependencies: [
-                "DaybookCLI", "DaybookServer", "DaybookStorage", "DaybookCore", "Fixtures", "MoneyMomModel", "Sworm",
+                "DaybookCLI", "DaybookServer", "DaybookStorage", "DaybookPostgres", "DaybookCore", "Fixtures",
+                "MoneyMomModel", "Sworm",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

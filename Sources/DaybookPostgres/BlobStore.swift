@@ -27,6 +27,8 @@ public enum BlobStoreError: Error, Equatable, Sendable {
     case unreachable(reason: String)
     /// The store says no.
     case refused(status: Int, code: String)
+    /// The store said that it keeps something, and lacks it.
+    case notKept(key: String)
     /// The store lacks what the database says it has.
     case missing(key: String)
     /// The store has other bytes than those that were put there.
@@ -41,6 +43,8 @@ public enum BlobStoreError: Error, Equatable, Sendable {
             "The store of recordings can't be reached: \(reason). Check that it runs, and AWS_ENDPOINT_URL."
         case .refused(let status, let code):
             "The store of recordings refused (\(status) \(code)). Check --blobs, the keys and what they permit."
+        case .notKept(let key):
+            "The store of recordings said that it keeps \(key), and lacks it. Check its disk, and rules by which the bucket deletes."
         case .missing(let key):
             "The store of recordings lacks \(key). Put it back from a backup of the bucket."
         case .damaged(let key):
@@ -53,7 +57,7 @@ public enum BlobStoreError: Error, Equatable, Sendable {
         switch self {
         case .unreachable: true
         case .refused(let status, _): status >= 500 || status == 429
-        case .notNamed, .missing, .damaged: false
+        case .notNamed, .notKept, .missing, .damaged: false
         }
     }
 }

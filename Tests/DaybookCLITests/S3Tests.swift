@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookPostgres
 import Foundation
 import Testing
 
@@ -20,6 +21,29 @@ import Testing
                 == "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, "
                 + "SignedHeaders=host;range;x-amz-content-sha256;x-amz-date, "
                 + "Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41")
+    }
+
+    @Test("009.8 A store that doesn't keep what it said that it keeps is found out, before anybody is told that it did")
+    func forgetful() async throws {
+        let recording = try Recording(Array("OggS".utf8) + [UInt8](repeating: 7, count: 1_000))
+        let key = "1/\(recording.digest.text)"
+        for fault in [BadObjectStore.Fault.forgets, .cuts] {
+            let store = try BadObjectStore(fault)
+            await #expect(throws: BlobStoreError.notKept(key: key)) { try await store.store().put(key, recording) }
+        }
+        let good = try BadObjectStore(.none)
+        try await good.store().put(key, recording)
+        #expect(try await good.store().get(key) == recording.bytes)
+    }
+
+    @Test("009.8 A store that sends a byte now and then is given up in the end")
+    func dripping() async throws {
+        let store = try BadObjectStore(.drips)
+        // It would take 200 seconds.
+        let error = await #expect(throws: BlobStoreError.self) {
+            try await store.store(patience: .seconds(2)).get("1/x")
+        }
+        #expect(error == .unreachable(reason: "it didn't answer within 2 seconds"))
     }
 
     @Test("009.8 An address names a bucket and what keys begin with; the variables are Amazon's")
