@@ -20,6 +20,11 @@ import Testing
         }
     }
 
+    @Test("010.2 The unit for systemd bounds the memory, and leaves no core with books in it") func unit() throws {
+        let lines = try text("Packaging/daybook.service").split(separator: "\n")
+        #expect(lines.contains("LimitCORE=0") && lines.contains { $0.hasPrefix("MemoryMax=") })
+    }
+
     @Test("Every target that `make help` lists is one, and is no file") func help() throws {
         let makefile = try text("Makefile")
         let targets = makefile.matches(of: /(?m)^([a-z][a-z-]*):(.*)/)
