@@ -12,6 +12,13 @@ public protocol Model: SendableMetatype {
 }
 
 extension Model {
+    /// A model as it is: what a query gives as models may be parsed once more, as if it had given rows.
+    @_disfavoredOverload
+    public static func parse(_ model: Self?) throws -> Self {
+        guard let model else { throw SwormError.misuse("There is no \(Self.self) to parse.") }
+        return model
+    }
+
     /// Inside a model the name `Expression` means Sworm's, also beside `import Foundation`.
     public typealias Expression<Result: Value> = Sworm.Expression<Result>
 }

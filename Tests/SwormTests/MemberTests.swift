@@ -75,6 +75,11 @@ import Testing
         try db.insert(Member(name: "Bob"))
         let parsed = try db.query(Member.self) { $0.where(Member.id == id) }.map(Member.parse)
         #expect(parsed == [Member(id: id, name: "Ann")])
+        // As the document has it: each that is found is parsed, whatever it is by then.
+        let result = try db.query(Member.self) { $0.where(Member.id == id) }
+        var each: [Member] = []
+        for r in result { each.append(try Member.parse(r)) }
+        #expect(try each == result.map { try Member.parse($0) } && each == [Member(id: id, name: "Ann")])
         let members: [Member] = try db.query(Member.self) { $0.where(Member.id == id) }
         #expect(members == parsed)
         let rows: [Row] = try db.query(Member.self) { $0.where(Member.id == id) }

@@ -72,7 +72,7 @@ extension SwormError: CustomStringConvertible {
                 + " from version \(from) to \(to): \(reason). The file's content was not changed."
         case .migrationFailed(let from, let to, let table, let record, let reason):
             "Migrating \(table) from version \(from) to \(to) failed at \(record): \(reason)"
-                + (reason.hasSuffix(".") ? "" : ".") + " The file is as it was before."
+                + (reason.hasSuffix(".") ? "" : ".") + " The file's content was not changed."
         case .misuse(let message): message
         }
     }
