@@ -1,166 +1,189 @@
 import Foundation
 import Sworm
 
-/// A store as the app itself left it on a phone, in version 1 or 2 of its model: Core Data puts a `Z` before the names of
-/// tables and attributes, numbers rows by `Z_PK`, and counts seconds from 2001.
+/// A store as the app itself left it on a phone: Core Data puts a `Z` before the names of tables and attributes, numbers
+/// rows by `Z_PK`, counts seconds from 2001, and keeps entities that inherit from one another in one table, where `Z_ENT`
+/// says which a row is.
 struct CoreDataStore {
     /// Why a store can't be read as a whole.
     struct Unknown: Error, CustomStringConvertible {
         let reason: String
 
-        var description: String {
-            "This is a Core Data store of Money Mom, and \(reason). Daybook reads versions 1 and 2 of its model. Keep the "
-                + "file."
+        var description: String { "This is a Core Data store of Money Mom, and \(reason). Keep the file." }
+    }
+
+    /// What a row is.
+    private enum Role {
+        case record, transaction, tag
+        /// Sums that the app made of the rest.
+        case sum
+
+        /// By the name of its entity or its table.
+        init?(_ name: String) {
+            switch name.uppercased() {
+            case "QUICKRECORD", "RECORD": self = .record
+            case "TRANSACTION", "TRANSACTIONS": self = .transaction
+            case "TAG", "TAGS": self = .tag
+            case let name where name.contains("SUM"): self = .sum
+            default: return nil
+            }
         }
     }
 
-    private let records: String
-    private let transactions: String?
+    /// The names of tables: of entities, and of what joins rows of two.
+    private let (tables, joins): ([String], [String])
+    /// The names of entities by their numbers.
+    private let entities: [Int64: String]
     /// Of the store's file, beside which recordings lie.
     private let path: String
 
-    /// Nil for a file that isn't a store of Core Data.
+    /// Nil for a file that isn't a store of Core Data with records or transactions in it.
     init?(_ db: Connection, at path: String) throws {
         self.path = path
-        let names = try db.rows(sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        let names = try db.rows(sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
             .map { try $0.get(at: 0, as: String.self) }
-        func table(_ wanted: String...) -> String? { names.first { wanted.contains($0.uppercased()) } }
-        let transactions = table("ZTRANSACTION", "ZTRANSACTIONS")
-        guard table("Z_METADATA") != nil, let records = table("ZQUICKRECORD", "ZRECORD") ?? transactions else {
-            return nil
+        guard names.contains(where: { $0.uppercased() == "Z_METADATA" }) else { return nil }
+        var entities: [Int64: String] = [:]
+        if let table = names.first(where: { $0.uppercased() == "Z_PRIMARYKEY" }) {
+            for row in try db.rows(sql: "SELECT Z_ENT, Z_NAME FROM \(Self.quoted(table))") {
+                if let name = try row.get(at: 1, as: String?.self) { entities[try row.get(at: 0)] = name }
+            }
         }
-        guard records != transactions else { throw Unknown(reason: "it has no quick records") }
-        if names.contains(where: { ["ZTAG", "ZDAILYSUM"].contains($0.uppercased()) }) {
-            throw Unknown(reason: "its model is a later one")
-        }
-        (self.records, self.transactions) = (records, transactions)
+        self.entities = entities
+        tables = names.filter { $0.uppercased().hasPrefix("Z") && !$0.hasPrefix("Z_") }
+        joins = names.filter { name in name.hasPrefix("Z_") && name.dropFirst(2).first?.isNumber == true }
+        let all = tables.map { String($0.dropFirst()) } + entities.values
+        guard all.contains(where: { [.record, .transaction].contains(Role($0)) }) else { return nil }
     }
 
     /// The oldest first.
     func all(_ db: Connection) throws -> [StoredTransaction] {
-        var all: [StoredTransaction] = []
-        var made: [Int64: Int64] = [:]
-        try each(records, in: db) { row in
-            if let transaction = try row.integer("TRANSACTION"), transactions != nil {
-                made[transaction] = row.number
-            } else {
-                all.append(try stored(row, record: row.number, .unsorted))
+        var (records, transactions, words): ([StoreRow], [StoreRow], [StoreKey: String]) = ([], [], [:])
+        for table in tables {
+            try each(table, in: db) { row in
+                let name = row.entity.flatMap { entities[$0] } ?? String(table.dropFirst())
+                guard let role = Role(name) else {
+                    throw Unknown(reason: "it has rows of “\(name)”, which Daybook doesn't know")
+                }
+                switch role {
+                case .record: records.append(row)
+                case .transaction: transactions.append(row)
+                case .tag: words[row.key] = try row.word()
+                case .sum: return
+                }
+                try row.check()
             }
         }
-        if let transactions {
-            try each(transactions, in: db) { row in
-                let kind: StoredKind =
-                    switch try row.integer("TYPE", "KIND", "TRANSACTIONTYPE") {
-                    case 0: .income
-                    case 1: .expense
-                    default: throw row.unreadable("its type is neither income nor expense")
-                    }
-                all.append(try stored(row, record: made.removeValue(forKey: row.number), kind))
-            }
+        let tags = try tags(words, db)
+        let recordings = Recordings(besideStoreAt: path)
+        var made: [Int64: Int64] = [:]
+        for record in records {
+            if let transaction = try record.integer("TRANSACTION") { made[transaction] = record.key.number }
+        }
+        var all: [StoredTransaction] = []
+        for row in transactions {
+            let record = try made.removeValue(forKey: row.key.number) ?? row.integer("QUICKRECORD", "RECORD")
+            all.append(try stored(row, record: record, row.kind(), tags[row.key] ?? [], recordings))
         }
         if let (transaction, record) = made.first {
             throw MoneyMomStore.Unreadable(
-                table: records, row: record, reason: "It refers to transaction \(transaction), which isn't there.")
+                table: records.first { $0.key.number == record }?.key.table ?? "", row: record,
+                reason: "It refers to transaction \(transaction), which isn't there.")
+        }
+        let settled = Set(all.compactMap(\.record))
+        for row in records where !settled.contains(row.key.number) {
+            all.append(try stored(row, record: row.key.number, .unsorted, tags[row.key] ?? [], recordings))
         }
         return all.sorted { ($0.createdAt, $0.kind.rawValue, $0.id) < ($1.createdAt, $1.kind.rawValue, $1.id) }
     }
 
-    private func stored(_ row: StoreRow, record: Int64?, _ kind: StoredKind) throws -> StoredTransaction {
-        let note = try row.text("VOICENOTE") ?? ""
-        // A phone may have written the whole path, of a folder that is there alone.
-        let file = note.split(separator: "/").last.map { String($0) } ?? ""
-        return StoredTransaction(
-            id: row.number, record: record, amount: try row.amount(), createdAt: try row.time(), kind: kind,
-            place: try row.text("PLACE"), tags: try row.words().sorted(),
-            recording: note.isEmpty
-                ? nil
-                : MoneyMomStore.recording(note, besideStoreAt: path)
-                    ?? MoneyMomStore.recording(file, besideStoreAt: path))
+    private func stored(
+        _ row: StoreRow, record: Int64?, _ kind: StoredKind, _ tags: [String], _ recordings: Recordings
+    ) throws -> StoredTransaction {
+        StoredTransaction(
+            id: row.key.number, record: record, amount: try row.amount(), createdAt: try row.time(), kind: kind,
+            place: try row.text("PLACE", "LOCATION"), tags: Set(try row.words() + tags).sorted(),
+            recording: try recordings.file(row.text("VOICENOTE"), row.uuid("AUDIOUUID")))
+    }
+
+    /// The tags of records and transactions, of which each may have many. A table that joins two entities has a column
+    /// for each, named after its number.
+    private func tags(_ words: [StoreKey: String], _ db: Connection) throws -> [StoreKey: [String]] {
+        var tags: [StoreKey: [String]] = [:]
+        for join in joins {
+            try db.eachRow(sql: "SELECT * FROM \(Self.quoted(join))") { row in
+                var ends: [Bool: (number: Int64, entity: String)] = [:]
+                for (place, column) in row.columns.enumerated() {
+                    guard let match = column.uppercased().wholeMatch(of: /Z_(\d+)(.+)/), let entity = Int64(match.1),
+                        case .integer(let number) = try row.stored(at: place)
+                    else { continue }
+                    let name = entities[entity] ?? String(match.2)
+                    ends[Role(name) == .tag] = (number, name)
+                }
+                guard let tag = ends[true], let owner = ends[false] else {
+                    throw Unknown(reason: "it has rows in \(join), which Daybook doesn't know")
+                }
+                let word = words.first { $0.key.number == tag.number }?.value
+                guard let word else {
+                    throw MoneyMomStore.Unreadable(
+                        table: join, row: nil, reason: "It refers to tag \(tag.number), which isn't there.")
+                }
+                tags[StoreKey(table: table(of: owner.entity), number: owner.number), default: []].append(word)
+            }
+        }
+        return tags
+    }
+
+    /// The table of an entity: one of its own, or the only one there is for all that inherit.
+    private func table(of entity: String) -> String {
+        let own = tables.first { $0.dropFirst().uppercased() == entity.uppercased() }
+        let shared = tables.first { table in
+            let name = String(table.dropFirst())
+            return Role(name) != .tag && Role(name) != .sum
+        }
+        return own ?? shared ?? ""
     }
 
     private func each(_ table: String, in db: Connection, _ body: (StoreRow) throws -> Void) throws {
-        let name = table.replacingOccurrences(of: "\"", with: "\"\"")
-        try db.eachRow(sql: "SELECT * FROM \"\(name)\"") { try body(StoreRow(table, $0)) }
+        try db.eachRow(sql: "SELECT * FROM \(Self.quoted(table))") { try body(StoreRow(table, $0)) }
+    }
+
+    private static func quoted(_ table: String) -> String {
+        "\"" + table.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 }
 
-/// One row of a table of Core Data.
-private struct StoreRow {
-    let table: String
-    let number: Int64
-    private let row: Row
-    private let places: [String: Int]
+/// The recordings beside a store.
+private struct Recordings {
+    private let path: String
+    /// Where those lie that bear a UUID, with or without an ending.
+    private let files: [UUID: String]
 
-    init(_ table: String, _ row: Row) throws {
-        (self.table, self.row) = (table, row)
-        // Version 1 called `created_at` what version 2 calls `createdAt`.
-        places = Dictionary(
-            row.columns.enumerated().map { ($1.uppercased().filter { $0 != "_" }, $0) },
-            uniquingKeysWith: { first, _ in first })
-        guard let place = places["ZPK"], case .integer(let number) = try row.stored(at: place) else {
-            throw MoneyMomStore.Unreadable(table: table, row: nil, reason: "It has a row without a number.")
+    init(besideStoreAt path: String) {
+        self.path = path
+        let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+        let manager = FileManager.default
+        func names(_ folder: String) -> [String] { ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).sorted() }
+        var files: [UUID: String] = [:]
+        func take(_ file: String) {
+            let name = file.split(separator: "/").last ?? ""
+            guard let stem = name.split(separator: ".").first, let uuid = UUID(uuidString: String(stem)) else { return }
+            if files[uuid] == nil { files[uuid] = file }
         }
-        self.number = number
-    }
-
-    func unreadable(_ reason: String) -> MoneyMomStore.Unreadable {
-        MoneyMomStore.Unreadable(table: table, row: number, reason: reason)
-    }
-
-    private func value(_ names: [String]) throws -> StoredValue? {
-        for name in names { if let place = places["Z" + name] { return try row.stored(at: place) } }
-        return nil
-    }
-
-    func integer(_ names: String...) throws -> Int64? {
-        if case .integer(let number)? = try value(names) { return number }
-        return nil
-    }
-
-    func text(_ name: String) throws -> String? {
-        if case .text(let text)? = try value([name]) { return text }
-        return nil
-    }
-
-    /// Text in version 1, a number later.
-    func amount() throws -> Decimal {
-        switch try value(["AMOUNT"]) {
-        case .text(let text)?:
-            do {
-                return try Amount.exact(text)
-            } catch {
-                throw unreadable(error.description)
-            }
-        case .integer(let number)?: return Decimal(number)
-        case .real(let number)?:
-            // The shortest number that is the same one: as many decimals as the person wrote.
-            guard number.isFinite, let amount = Decimal(string: "\(number)") else {
-                throw unreadable("its amount is not a number")
-            }
-            return amount
-        default: throw unreadable("it has no amount")
+        for name in names(folder) {
+            take(name)
+            // In the app's own folder for them; no deeper.
+            for file in names(folder + "/" + name) { take(name + "/" + file) }
         }
+        self.files = files
     }
 
-    /// Core Data counts from the start of 2001 in UTC.
-    func time() throws -> Date {
-        switch try value(["CREATEDAT"]) {
-        case .integer(let seconds)?: Date(timeIntervalSinceReferenceDate: Double(seconds))
-        case .real(let seconds)?: Date(timeIntervalSinceReferenceDate: seconds)
-        default: throw unreadable("it has no time")
-        }
-    }
-
-    func words() throws -> [String] {
-        switch try value(["TAGS"]) {
-        case .blob(let bytes)?:
-            do {
-                return try ArchivedWords.words(in: bytes)
-            } catch {
-                throw unreadable(error.description)
-            }
-        case .text(let text)?: return text.split(separator: " ").map { String($0) }
-        default: return []
-        }
+    func file(_ note: String?, _ uuid: UUID?) -> URL? {
+        if let uuid { return files[uuid].flatMap { MoneyMomStore.recording($0, besideStoreAt: path) } }
+        guard let note, !note.isEmpty else { return nil }
+        // A phone may have written the whole path, of a folder that is there alone.
+        let file = note.split(separator: "/").last.map { String($0) } ?? ""
+        return MoneyMomStore.recording(note, besideStoreAt: path)
+            ?? MoneyMomStore.recording(file, besideStoreAt: path)
     }
 }

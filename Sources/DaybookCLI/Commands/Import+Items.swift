@@ -14,7 +14,7 @@ extension Import {
                     "\(file) can't be read, so nothing was imported. Check the path and its permissions.")
             }
             do {
-                return ImportItems(try MoneyMomStore.transactions(at: file), in: file)
+                return ImportItems(try MoneyMomStore.transactions(at: file), in: file) { Self.tell($0) }
             } catch {
                 throw CommandFailure("\(file) can't be read, so nothing was imported. \(error)")
             }

@@ -5,18 +5,37 @@ import Foundation
 import MoneyMomModel
 
 extension ImportItems {
-    init(_ transactions: [StoredTransaction], in file: String) {
-        self.init(count: transactions.count) { body in
+    /// - Parameter leftOut: gets a sentence for each recording that can't be read. The rest of its transaction comes.
+    init(_ transactions: [StoredTransaction], in file: String, leftOut: (String) -> Void) {
+        var unreadable: Set<Int> = []
+        for (index, transaction) in transactions.enumerated() {
+            guard let recording = transaction.recording else { continue }
+            do {
+                _ = try Recording(file: recording)
+            } catch {
+                unreadable.insert(index)
+                let reason = (error as? ItemError)?.message ?? (error as? ImportFailure)?.reason.text ?? "\(error)"
+                leftOut(
+                    "\(file), \(transaction.name): \(recording.lastPathComponent) isn't a recording that can be kept, so it was "
+                        + "left out. \(reason)")
+            }
+        }
+        self.init(count: transactions.count) { [unreadable] body in
             for (index, transaction) in transactions.enumerated() {
-                try body(index, ImportItem(transaction, index, in: file))
+                try body(index, ImportItem(transaction, index, in: file, hasVoice: !unreadable.contains(index)))
             }
         }
     }
 }
 
+extension StoredTransaction {
+    /// What errors call it.
+    fileprivate var name: String { record.map { "record \($0)" } ?? "transaction \(id)" }
+}
+
 extension ImportItem {
     /// It has no currency; the day is the one that it was here. The note takes the tags that can't be some.
-    init(_ transaction: StoredTransaction, _ index: Int, in file: String) {
+    init(_ transaction: StoredTransaction, _ index: Int, in file: String, hasVoice: Bool) {
         let seconds = transaction.createdAt.timeIntervalSince1970
         let milliseconds = Int64(exactly: (seconds * 1_000).rounded())
         let time = milliseconds.map { Timestamp(milliseconds: $0) }
@@ -31,10 +50,10 @@ extension ImportItem {
             // A time that no day has is said to be none, as in any file.
             "createdAt": .string(time?.text ?? "\(seconds)"),
         ]
-        let name = transaction.record.map { "record \($0)" } ?? "transaction \(transaction.id)"
-        let recording = transaction.recording
+        let recording = hasVoice ? transaction.recording : nil
         self.init(
-            place: "\(file), \(name)", line: index + 1, json: .object(members), day: time.map { .local($0) },
+            place: "\(file), \(transaction.name)", line: index + 1, json: .object(members),
+            day: time.map { .local($0) },
             recording: recording.map { file in { try Recording(file: file) } })
     }
 

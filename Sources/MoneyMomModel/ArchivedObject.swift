@@ -1,14 +1,13 @@
-/// The words of a set that iOS archived with `NSKeyedArchiver`: a binary property list whose objects name each other by
-/// number. Each is looked at where it lies, so nothing that the bytes say makes this read, or keep, more than they are.
-struct ArchivedWords {
-    enum Unreadable: Error, CustomStringConvertible {
+/// An object that iOS archived with `NSKeyedArchiver`: a binary property list whose objects name each other by number. Each
+/// is looked at where it lies, so nothing that the bytes say makes this read, or keep, more than they are.
+struct ArchivedObject {
+    enum Unreadable: Error {
         case damaged
-
-        var description: String { "its tags can't be read" }
     }
 
     private enum Object {
         case text(String)
+        case number(Int)
         /// The number of an object in the archive.
         case reference(Int)
         case list([Int])
@@ -22,29 +21,15 @@ struct ArchivedWords {
     private let numberSize: Int
     private let table: Int
 
-    /// In no order that means anything.
+    /// The words of a set, in no order that means anything.
     static func words(in bytes: [UInt8]) throws(Unreadable) -> [String] {
-        let (archive, top) = try open(bytes)
-        let members = try archive.members(top)
-        guard let objects = members["$objects"], let roots = members["$top"],
-            case .list(let all) = try archive.object(objects),
-            let root = try archive.members(roots)["root"]
+        let (archive, all, root) = try root(of: bytes)
+        if case .text("$null") = try archive.object(root) { return [] }
+        guard let list = try archive.members(root)["NS.objects"], case .list(let items) = try archive.object(list)
         else { throw .damaged }
-        /// The place of an object that another names.
-        func place(_ place: Int) throws(Unreadable) -> Int {
-            guard case .reference(let number) = try archive.object(place), all.indices.contains(number) else {
-                throw .damaged
-            }
-            return all[number]
-        }
-        let set = try place(root)
-        if case .text("$null") = try archive.object(set) { return [] }
-        guard let list = try archive.members(set)["NS.objects"], case .list(let items) = try archive.object(list) else {
-            throw .damaged
-        }
         var words: [String] = []
         for item in items {
-            var word = try place(item)
+            var word = try archive.place(item, all)
             // A text that could be changed is an object with its text in it.
             if case .members = try archive.object(word) {
                 guard let text = try archive.members(word)["NS.string"] else { throw .damaged }
@@ -56,8 +41,34 @@ struct ArchivedWords {
         return words
     }
 
+    /// A number that an object has under a name.
+    static func number(_ name: String, in bytes: [UInt8]) throws(Unreadable) -> Int {
+        let (archive, all, root) = try root(of: bytes)
+        guard var value = try archive.members(root)[name] else { throw .damaged }
+        if case .reference = try archive.object(value) { value = try archive.place(value, all) }
+        guard case .number(let number) = try archive.object(value) else { throw .damaged }
+        return number
+    }
+
+    /// - Returns: the list, the places of all objects in the archive, and that of the one that was archived.
+    private static func root(of bytes: [UInt8]) throws(Unreadable) -> (ArchivedObject, [Int], Int) {
+        let (archive, top) = try open(bytes)
+        let members = try archive.members(top)
+        guard let objects = members["$objects"], let roots = members["$top"],
+            case .list(let all) = try archive.object(objects),
+            let root = try archive.members(roots)["root"]
+        else { throw .damaged }
+        return (archive, all, try archive.place(root, all))
+    }
+
+    /// The place of an object that another names.
+    private func place(_ place: Int, _ all: [Int]) throws(Unreadable) -> Int {
+        guard case .reference(let number) = try object(place), all.indices.contains(number) else { throw .damaged }
+        return all[number]
+    }
+
     /// - Returns: the list, and the place of its first object.
-    private static func open(_ bytes: [UInt8]) throws(Unreadable) -> (ArchivedWords, Int) {
+    private static func open(_ bytes: [UInt8]) throws(Unreadable) -> (ArchivedObject, Int) {
         guard bytes.starts(with: "bplist00".utf8), bytes.count >= 40 else { throw .damaged }
         let trailer = bytes.count - 32
         func number(_ place: Int) throws(Unreadable) -> Int {
@@ -65,7 +76,7 @@ struct ArchivedWords {
             guard let number = Int(exactly: number), number <= bytes.count else { throw .damaged }
             return number
         }
-        let list = ArchivedWords(
+        let list = ArchivedObject(
             bytes: bytes, count: try number(trailer + 8), offsetSize: Int(bytes[trailer + 6]),
             numberSize: Int(bytes[trailer + 7]), table: try number(trailer + 24))
         guard (1...8).contains(list.offsetSize), (1...8).contains(list.numberSize),
@@ -99,6 +110,9 @@ struct ArchivedWords {
             return bytes[start..<start + length * size]
         }
         switch marker >> 4 {
+        case 1:
+            guard length <= 3 else { throw .damaged }
+            return .number(try number(start, 1 << length))
         case 5: return .text(String(decoding: try content(1), as: UTF8.self))
         case 6:
             let bytes = Array(try content(2))
