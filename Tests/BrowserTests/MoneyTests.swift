@@ -244,6 +244,34 @@ extension BrowserTests {
             }
         }
 
+        @Test("004.18 A tap of 30 ms on the microphone makes no note") func tappedMicrophone() async throws {
+            try await Daybook.run(.fakeMicrophone) { daybook in
+                let browser = daybook.browser
+                try await daybook.showMoney()
+                let (x, y) = try await browser.middle("#voice")
+                try await browser.call(
+                    "POST", "/actions",
+                    [
+                        "actions": [
+                            [
+                                "type": "pointer", "id": "mouse",
+                                "actions": [
+                                    ["type": "pointerMove", "duration": 0, "x": Int(x), "y": Int(y)],
+                                    ["type": "pointerDown", "button": 0], ["type": "pause", "duration": 30],
+                                    ["type": "pointerUp", "button": 0],
+                                ],
+                            ] as [String: Any]
+                        ]
+                    ])
+                try await browser.until(
+                    "document.querySelector('.notice')?.textContent.includes('Hold the button while you speak')")
+                #expect(try await browser.number("document.querySelectorAll('.entry').length") == 0)
+                #expect(try daybook.entries().isEmpty)
+                // The next one is kept.
+                try await daybook.recordVoice()
+            }
+        }
+
         @Test("004.18 Holding the button records a voice note, which can be played and reaches the server")
         func voice() async throws {
             try await Daybook.run(.fakeMicrophone) { daybook in

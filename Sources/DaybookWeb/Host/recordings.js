@@ -15,6 +15,8 @@ async function fetched(path, options) {
   return response;
 }
 
+/// Who lets the button go sooner has said nothing, in milliseconds.
+const SHORTEST = 300;
 /// A recording ends by itself at so many bytes, a little before it would be too long to keep.
 const ENOUGH = 9.5 * 1024 * 1024;
 
@@ -27,6 +29,7 @@ export class Recordings {
   #attempts = new Map();
   #recorder = null;
   #isWanted = false;
+  #heldFor = 0;
   #player = new Audio();
   #playing;
   #whenRunning;
@@ -54,6 +57,7 @@ export class Recordings {
   /// Answers the bytes once `stop` was called, which may be before the microphone was there.
   async record() {
     this.#isWanted = true;
+    this.#heldFor = -performance.now();
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     const parts = [];
     try {
@@ -73,10 +77,12 @@ export class Recordings {
     } finally {
       for (const track of stream.getTracks()) track.stop();
     }
+    if (!this.#isWanted && this.#heldFor < SHORTEST) throw new DOMException("", "TooShortError");
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 
   stop() {
+    if (this.#isWanted) this.#heldFor += performance.now();
     this.#isWanted = false;
     if (this.#recorder?.state === "recording") this.#recorder.stop();
   }
