@@ -36,6 +36,8 @@ public indirect enum Effect: Equatable {
     /// Ask the server at an address for a step, with the file that was chosen last, or without; answer with
     /// `.importAnswered`.
     case ask(ImportStep, String, bringsFile: Bool)
+    /// Ask the server which devices it reminds, or have it forget one by its number; answer with `.devicesAnswered`.
+    case askDevices(revoking: String?)
     /// Play a recording, which the server may have to be asked for; answer with `.notPlayed` where it can't be.
     case play(Digest)
 }

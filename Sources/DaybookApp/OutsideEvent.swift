@@ -60,6 +60,11 @@ public indirect enum OutsideEvent {
     case fileChosen(String, ImportProblem?)
     /// The status of the server's answer (0 if there was none), and the answer.
     case importAnswered(ImportStep, Int, [UInt8])
+    /// A file of this name came from elsewhere, to be asked about: from the website of an address, from a website without
+    /// one (`site`), or from another program.
+    case fileShared(String, from: String)
+    /// The status of the server's answer (0 if there was none), and the answer: devices, or nothing for one that it forgot.
+    case devicesAnswered(Int, [UInt8])
     /// A recording couldn't be fetched or played, for this reason.
     case notPlayed(String)
 }

@@ -4,12 +4,16 @@ extension Reducer {
     mutating func reduce(_ state: inout State, _ event: OutsideEvent) {
         switch event {
         case .loaded(let changes, let progress):
+            let isLate = if case .refused = state.storage.status { true } else { false }
             state.book.load(changes)
+            noteDeleted(&state)
             var progress = progress
             // Where what is marked as arrived has arrived couldn't be stored. No server's data is this, so it gets all.
             if progress.epoch == nil, !changes.isEmpty { progress.epoch = 0 }
             state.sync.client = SyncClient(node: state.sync.client.node, progress: progress)
             state.storage.status = .ready
+            // What came or was done meanwhile lives in this tab only.
+            if isLate { storeAll(&state) }
             beginSync(&state)
             if !state.sync.awaitsFirstPull { state.openToday() }
             if state.settings.notifies { notify(nil, state) }
@@ -33,12 +37,7 @@ extension Reducer {
             giveBack(storing.typed, &state)
             // What came from the server is stored with what comes next.
             if !storing.changes.isEmpty { show(.problem(.notStored(reason)), &state) }
-        case .emptied:
-            let records = state.book.records.values
-            store(
-                received: records.map { StorageItem(LocalBook.Change(before: nil, after: $0)) }
-                    + [StorageItem(state.sync.client.progress)],
-                of: records.map { Record(id: $0.id) }, &state)
+        case .emptied: storeAll(&state)
         case .pushAnswered(let answer):
             receive(answer, &state)
         case .pushFailed(let failure):
@@ -88,7 +87,7 @@ extension Reducer {
         case .visited(let path):
             let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
             state.todos.opensToday = path == "#" && state.storage.status == .loading
-            if let filter = Filter(path: path), filter != .all { state.todos.filter = filter }
+            if let filter = Filter(path: path) { state.todos.filter = filter }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
                 if isMoney, route == .list {
@@ -116,9 +115,20 @@ extension Reducer {
             effects.append(.rememberSetting("push", isOn ? "1" : "0"))
         case .notNotifying(let reason): show(.problem(.notNotified(reason)), &state)
         case .fileChosen(let name, let problem): take(file: name, problem, &state)
+        case .fileShared(let name, let origin): take(shared: name, from: origin, &state)
+        case .devicesAnswered(let status, let body): takeDevices(status, body, &state)
         case .importAnswered(let step, let status, let body): answer(step, status, body, &state)
         case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
         }
+    }
+
+    /// Stores all that is in memory.
+    private mutating func storeAll(_ state: inout State) {
+        let records = state.book.records.values
+        store(
+            received: records.map { StorageItem(LocalBook.Change(before: nil, after: $0)) }
+                + [StorageItem(state.sync.client.progress)],
+            of: records.map { Record(id: $0.id) }, &state)
     }
 
     /// A device that knows nothing shows what the server's page holds until it has got the same itself, or for as long

@@ -56,10 +56,10 @@ func listenToMicrophone(_ starts: Bool)
 @_extern(wasm, module: "env", name: "keep") @_extern(c)
 func keepBytes(_ path: UnsafePointer<UInt8>?, _ pathCount: Int, _ bytes: UnsafePointer<UInt8>?, _ count: Int)
 
-/// Sends a POST with the file that was chosen last, or without, and asks for a text; or sends a DELETE. Answers with
-/// `answer`.
+/// Sends a POST (0) with the file that was chosen last, or without; or a DELETE (1), or a GET (2). Asks for a text. Answers
+/// with `answer`.
 @_extern(wasm, module: "env", name: "ask") @_extern(c)
-func askServer(_ token: Int, _ path: UnsafePointer<UInt8>?, _ count: Int, _ deletes: Bool, _ bringsFile: Bool)
+func askServer(_ token: Int, _ path: UnsafePointer<UInt8>?, _ count: Int, _ method: Int, _ bringsFile: Bool)
 
 /// Plays the sound that is kept under a path, or that the server has there.
 @_extern(wasm, module: "env", name: "play") @_extern(c)

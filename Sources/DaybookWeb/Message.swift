@@ -38,8 +38,11 @@ enum Message: Int32 {
     /// `a` is 1 where the server notifies this device from now on, 0 where it doesn't, or 2 with the reason why that can't be.
     case notifying
     /// A file was chosen or dropped: `a` is 1 with its name, 0 with the name if it is too large, 2 with the reason if it
-    /// can't be read.
+    /// can't be read; or 3 with the name and, on a line of its own, where it came from, if nobody chose it here.
     case file
+
+    /// The token of what is asked about devices, behind those of `ImportStep`.
+    static let devices: Int32 = 5
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
@@ -49,6 +52,7 @@ enum Message: Int32 {
         case .stored: return .stored(Int(a))
         case .notStored: return .notStored(Int(a), String(utf8: value))
         case .answer:
+            if a == Self.devices { return .devicesAnswered(Int(b), value) }
             if let step = ImportStep(rawValue: a) { return .importAnswered(step, Int(b), value) }
             return Request(rawValue: a).map { $0.event(status: b, body: value) }
         case .otherTab:
@@ -71,6 +75,10 @@ enum Message: Int32 {
         case .notifying: return a == 2 ? .notNotifying(String(utf8: value)) : .notifying(a == 1)
         case .file:
             let text = String(utf8: value)
+            if a == 3 {
+                let lines = text.parts { $0 == "\n" }.map { String($0) }
+                return .fileShared(lines.first ?? "", from: lines.count > 1 ? lines[1] : "")
+            }
             return a == 2 ? .fileChosen("", .unreadable(text)) : .fileChosen(text, a == 1 ? nil : .tooLarge)
         }
     }

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Testing
 
@@ -30,6 +31,51 @@ extension BrowserTests {
 
         private func titles(_ daybook: Daybook) throws -> [String] { try daybook.book().map(\.title).sorted() }
 
+        @Test("008.5 A file that a website hands over is asked about by the website's name, and no request gets it")
+        func handedOver() async throws {
+            try await Daybook.run(titles: ["Milk"]) { daybook in
+                let browser = daybook.browser
+                try await browser.until("navigator.serviceWorker.controller")
+                // Kept until a page takes it: meanwhile nobody who asks is given it.
+                try await browser.run(
+                    """
+                    return caches.open('daybook-shared').then((cache) => cache.put('/share', new Response('secret'))).then(() => true)
+                    """)
+                #expect(
+                    try await browser.text("fetch('/share').then((answer) => answer.text(), () => 'none')")
+                        .contains("secret") == false)
+                try await browser.run("return caches.delete('daybook-shared')")
+                // Another site: to a browser the two names of this machine are two.
+                let page = """
+                    <!DOCTYPE html><form method="post" action="\(daybook.address)/share" enctype="multipart/form-data">
+                    <input type="file" name="file"></form>
+                    """
+                _ = try file(page, "index.html", daybook)
+                let port = try freePort()
+                let site = try ChildProcess(
+                    URL(filePath: "/usr/bin/python3"),
+                    ["-u", "-m", "http.server", "\(port)", "--bind", "127.0.0.1", "--directory", daybook.folder.path],
+                    until: "Serving HTTP", log: daybook.folder.appending(path: "site.log"))
+                let outcome = await Result {
+                    try await browser.go("http://localhost:\(port)/index.html")
+                    try await browser.run(
+                        """
+                        const files = new DataTransfer();
+                        files.items.add(new File([arguments[0]], 'a.ofx'));
+                        document.querySelector('input').files = files.files;
+                        document.querySelector('form').submit();
+                        """, [Self.ofx])
+                    try await browser.until(
+                        "document.querySelector('.dialog')?.innerText.includes('The website http://localhost:\(port) hands over')"
+                    )
+                }
+                await site.stop()
+                try outcome.get()
+                try await browser.click("#import-close")
+                #expect(try titles(daybook) == ["Milk"])
+            }
+        }
+
         @Test("008.5 A file that another program shares with the installed app is previewed there, once")
         func shared() async throws {
             try await Daybook.run(titles: ["Milk"]) { daybook in
@@ -53,9 +99,13 @@ extension BrowserTests {
                     document.body.append(form);
                     form.submit();
                     """, [Self.ofx, daybook.address])
-                try await browser.until("document.querySelector('.dialog')?.innerText.includes('2 new (1 income')")
+                // Any website can do that. This one doesn't say its name.
+                try await browser.until(
+                    "document.querySelector('.dialog')?.innerText.includes('say its name hands over this file')")
                 #expect(
                     try await browser.text("document.querySelector('.dialog').innerText").contains("Umsätze 11.ofx"))
+                try await browser.click("#import-look")
+                try await browser.until("document.querySelector('.dialog')?.innerText.includes('2 new (1 income')")
                 #expect(try titles(daybook) == ["Milk"])
                 try await browser.go(daybook.address)
                 try await browser.reload()

@@ -58,6 +58,44 @@ extension BrowserTests {
             }
         }
 
+        @Test(
+            "A database that fails to open once, without a network, is no empty book: the page says so, and tries again"
+        )
+        func failsOnce() async throws {
+            try await Daybook.run(titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await daybook.synced()
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                try await browser.until("navigator.serviceWorker.controller")
+                await daybook.stopServer()
+                // As where the browser can't open its backing store: until the test lets it.
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    [
+                        "source": """
+                        const open = IDBFactory.prototype.open;
+                        IDBFactory.prototype.open = function (...given) {
+                          if (window.mayOpen) return open.apply(this, given);
+                          throw new DOMException('Internal error opening backing store', 'UnknownError');
+                        };
+                        """
+                    ])
+                try await browser.go("about:blank")
+                try await browser.go(daybook.address)
+                try await daybook.ready()
+                try await browser.until("document.body.innerText.includes('What is kept here can')")
+                let text = try await browser.text("document.body.innerText")
+                #expect(!text.contains("Nothing to do") && !text.contains("Type above to add the first one"))
+                try await daybook.add("C")
+                try await browser.run("window.mayOpen = true")
+                try await daybook.expect(todos: ["C", "A", "B"])
+                try await browser.until("!document.body.innerText.includes('stores nothing')")
+                try daybook.startServer()
+                try await daybook.synced()
+                #expect(try daybook.book().map(\.title) == ["C", "A", "B"])
+            }
+        }
+
         @Test("A browser that clears its storage while one types takes nothing: all is stored again") func cleared()
             async throws
         {

@@ -60,9 +60,7 @@ import Testing
         let words = ["", "active", "completed", "unsynced", "selected"]
         for (filter, word) in zip(Filter.allCases, words).reversed() {
             person.dispatch(.outside(.visited("#/" + word)))
-            #expect(
-                person.state.todos.filter == (word.isEmpty ? .active : filter) && person.state.navigation.route == .list
-            )
+            #expect(person.state.todos.filter == filter && person.state.navigation.route == .list)
         }
         for (filter, key) in zip(Filter.allCases, ["1", "2", "3", "4", "5"]) {
             person.dispatch(.screen(.key(key, [])))

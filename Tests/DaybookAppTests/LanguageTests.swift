@@ -59,6 +59,8 @@ import Testing
         #expect(unsaid.isEmpty)
         let unsaidOfAccounts = Set(AccountPhrase.allCases).subtracting(WideEnglish.saidOfAccounts.withLock { $0 })
         #expect(unsaidOfAccounts.isEmpty)
+        let unsaidOfDevices = Set(DevicePhrase.allCases).subtracting(WideEnglish.saidOfDevices.withLock { $0 })
+        #expect(unsaidOfDevices.isEmpty)
     }
 
     @Test(

@@ -22,10 +22,11 @@ final class Person {
     ///   - width: of the window, in CSS pixels.
     ///   - host: of the page's address.
     ///   - hasAccount: whether the server knows who this is.
-    init(width: Int = 390, host: String = "", hasAccount: Bool = false) {
+    ///   - isBlind: whether the browser can't open its database.
+    init(width: Int = 390, host: String = "", hasAccount: Bool = false, isBlind: Bool = false) {
         self.host = host
         self.hasAccount = hasAccount
-        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(isBlind ? .notLoaded("x:x") : .loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.resized(width: width)))
     }
 

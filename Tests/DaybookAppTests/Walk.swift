@@ -191,7 +191,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         try go(
             .outside(.notRecorded(name + ":x")), .outside(.notPlayed(name + ":x")), .outside(.notLoaded(name + ":x")))
     }
-    try go(.outside(.notPlayed("HTTP:404")), .outside(.notPlayed("x:x")), .screen(.hideNotice))
+    try go(
+        .outside(.notPlayed("HTTP:404")), .outside(.notPlayed("x:x")), .outside(.notRecorded("TooShortError:")),
+        .screen(.hideNotice))
 
     // An entry.
     try go(.money(.edit(nil)), .money(.kind(.unsorted)), .editing(.field(.amount, "5")), .money(.save))
@@ -311,6 +313,19 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .outside(.importAnswered(.write, 201, told + Array("i\tx\nd\tx\n".utf8))), .item(.undo),
         .outside(.importAnswered(.takeBack, 0, [])), .screen(.hideNotice), .money(.show(false)))
 
+    // Files that nobody chose here, and devices.
+    for origin in ["", "site", "x"] { try go(.outside(.fileShared("x", from: origin)), .screen(.closeOverlay)) }
+    try go(
+        .screen(.openSettings),
+        .outside(.devicesAnswered(200, Array("d\t1\tx\t1790000000000\t1\nd\t2\t\t1790000000000\t\n".utf8))),
+        .outside(.devicesAnswered(0, [])), .screen(.closeOverlay))
+
+    // What is deleted here and was changed elsewhere.
+    try go(.item(.create(.todo(title: "x"))))
+    let lost = try #require(person.state.incomplete.first).id
+    let early = Register(lost, .notes, Stamp(clock: 1 << 16, node: 9), Array("x".utf8))
+    try go(.item(.delete(lost)), .outside(.pullAnswered(page([early]))), .item(.bringBack), .item(.delete(lost)))
+
     // Rules.
     let rules = Array("h\tx\nk\tentries\nw\t2\nt\tx\tx\tx\nr\tx\tnew\tx\tx\tx\no\tx\tx\n".utf8)
     try go(
@@ -356,6 +371,15 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .screen(.closeOverlay), .money(.type("5 TWD x")), .money(.record), .account(.openRates),
         .account(.open(.rate, rate)), .account(.delete(.rate, rate)),
         .screen(.closeOverlay), .money(.show(false)))
+
+    // A browser that can't open its database.
+    let blind = Person(width: 1_440, host: "x", isBlind: true)
+    for action in [
+        Action.settings(.setLanguage(language)), .outside(.pullFailed(.offline)), .outside(.woken(.takeOver)),
+    ] {
+        blind.dispatch(action)
+        try look(blind, action)
+    }
 
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)

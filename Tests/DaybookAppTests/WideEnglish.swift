@@ -15,11 +15,16 @@ enum WideEnglish {
             saidOfAccounts.withLock { _ = $0.insert(phrase) }
             return wide(Language.english.accountText(phrase))
         },
+        deviceText: { phrase in
+            saidOfDevices.withLock { _ = $0.insert(phrase) }
+            return wide(Language.english.deviceText(phrase))
+        },
         problem: { wide($0.english) })
 
     /// The phrases that were asked for.
     static let said = Mutex<Set<Phrase>>([])
     static let saidOfAccounts = Mutex<Set<AccountPhrase>>([])
+    static let saidOfDevices = Mutex<Set<DevicePhrase>>([])
 
     /// By the addresses of what they were made from. They stay, as literals do.
     private static let copies = Mutex<[UInt: UInt]>([:])

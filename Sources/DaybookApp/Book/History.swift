@@ -151,7 +151,7 @@ extension History.Item {
 
 extension Record {
     /// The register that makes it what it is.
-    fileprivate var name: Register? { self[.title] ?? self[.kind] ?? self[.type] }
+    var name: Register? { self[.title] ?? self[.kind] ?? self[.type] }
 }
 
 extension BookSource {

@@ -6,6 +6,8 @@ public struct ImportState {
     var subject = ImportSubject.file
     /// What the file is called, or the rule that is tried.
     var name = ""
+    /// Where a file came from that nobody chose here, as `OutsideEvent.fileShared` says it; nil once the person did.
+    var sharedFrom: String?
     /// What the server said of it last.
     var answer: ImportAnswer?
     /// Why it said nothing.

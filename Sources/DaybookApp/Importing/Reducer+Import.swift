@@ -7,7 +7,9 @@ extension Reducer {
             state.importing.answers.removeAll { $0[0] == key }
             state.importing.answers.append([key, parameters])
             ask(.preview, &state)
-        case .again: ask(.preview, &state)
+        case .again:
+            state.importing.sharedFrom = nil
+            ask(.preview, &state)
         case .write: ask(.write, &state)
         }
     }
@@ -19,6 +21,14 @@ extension Reducer {
         closeMenu(&state)
         open(.importing, "import-close", &state)
         if problem == nil { ask(.preview, &state) }
+    }
+
+    /// Asks about a file that another program or a website handed over. The server sees it once the person chose it.
+    mutating func take(shared name: String, from origin: String, _ state: inout State) {
+        begin(.file, name, &state)
+        state.importing.sharedFrom = origin
+        closeMenu(&state)
+        open(.importing, "import-close", &state)
     }
 
     /// Shows what the rules would do to the entries that are there.
@@ -39,6 +49,7 @@ extension Reducer {
     mutating func begin(_ subject: ImportSubject, _ name: String, _ state: inout State) {
         state.importing.subject = subject
         state.importing.name = name
+        state.importing.sharedFrom = nil
         state.importing.answer = nil
         state.importing.answers = []
         state.importing.failure = nil

@@ -11,6 +11,7 @@ extension Screens {
     /// What is known of the file that is to be imported, or of what the rules would do.
     var importDialog: [Node] {
         let importing = state.importing
+        if let origin = importing.sharedFrom { return question(about: importing.name, from: origin) }
         let answer = importing.answer
         let number = answer?.writes ?? 0
         let canImport = importing.underway == 0 && importing.failure == nil && answer?.isReady == true
@@ -25,6 +26,30 @@ extension Screens {
                     importing.failure == nil || importing.failure == .tooLarge
                         ? .empty : button(texts(.tryAgain), class: "quiet", .importing(.again)),
                     button(now, class: "primary", id: "import-now", isDisabled: !canImport, .importing(.write)),
+                ]),
+        ]
+    }
+
+    /// Where a file came from, before anybody has looked at it.
+    private func question(about name: String, from origin: String) -> [Node] {
+        let source =
+            switch origin {
+            case "": texts(.sharedByProgram)
+            case "site": texts(.sharedBySite)
+            default: texts(.sharedBy, origin)
+            }
+        return [
+            .element(
+                .div, [.class("fields")],
+                [
+                    .element(.p, [.class("file"), .isOwnWords], text: name), .element(.p, text: source),
+                    .element(.p, [.class("hint")], text: texts(.sharedHint)),
+                ]),
+            .element(
+                .footer, [.class("actions")],
+                [
+                    button(texts(.cancel), class: "quiet", .screen(.closeOverlay)),
+                    button(texts(.lookAtFile), class: "primary", id: "import-look", .importing(.again)),
                 ]),
         ]
     }

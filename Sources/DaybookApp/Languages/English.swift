@@ -3,7 +3,8 @@ import DaybookCore
 extension Language {
     public static let english = Language(
         tag: "en", name: "English", usualCurrency: "USD", speaks: { $0.first == "en" },
-        form: { $0 == 1 ? 0 : 1 }, text: words, accountText: { accountWordsInEnglish($0) }, problem: { $0.english })
+        form: { $0 == 1 ? 0 : 1 }, text: words, accountText: { accountWordsInEnglish($0) },
+        deviceText: { deviceWordsInEnglish($0) }, problem: { $0.english })
 }
 
 private func words(_ phrase: Phrase) -> Literal {

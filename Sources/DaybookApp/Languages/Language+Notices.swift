@@ -31,6 +31,7 @@ extension Language {
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
         case .problem(.item(let error)): problem(error)
+        case .problem(.notRecorded(let reason)) where reason.begins(with: "TooShortError"): self(.heldTooShort)
         case .problem(.notRecorded(let reason)): self(.notRecorded) + self.reason(reason)
         case .problem(.notNotified(let reason)): self(.notNotified) + self.reason(reason)
         case .problem(.importing(let problem)): importing(problem)

@@ -17,12 +17,14 @@ public final class Language: Sendable {
     let form: @Sendable (Int) -> Int
     let text: @Sendable (Phrase) -> Literal
     let accountText: @Sendable (AccountPhrase) -> Literal
+    let deviceText: @Sendable (DevicePhrase) -> Literal
     let problemText: @Sendable (ItemError) -> Literal
 
     init(
         tag: String, name: String, usualCurrency: String, speaks: @escaping @Sendable ([String]) -> Bool,
         form: @escaping @Sendable (Int) -> Int, text: @escaping @Sendable (Phrase) -> Literal,
         accountText: @escaping @Sendable (AccountPhrase) -> Literal,
+        deviceText: @escaping @Sendable (DevicePhrase) -> Literal,
         problem: @escaping @Sendable (ItemError) -> Literal
     ) {
         self.tag = tag
@@ -32,6 +34,7 @@ public final class Language: Sendable {
         self.form = form
         self.text = text
         self.accountText = accountText
+        self.deviceText = deviceText
         problemText = problem
     }
 

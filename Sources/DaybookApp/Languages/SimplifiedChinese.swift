@@ -5,6 +5,7 @@ extension Language {
         tag: "zh-Hans", name: "简体中文", usualCurrency: "CNY",
         // What isn't traditional: that comes first.
         speaks: isChinese, form: { _ in 0 }, text: words, accountText: { accountWordsInSimplifiedChinese($0) },
+        deviceText: { deviceWordsInSimplifiedChinese($0) },
         problem: { problemInSimplifiedChinese($0) })
 }
 

@@ -10,6 +10,7 @@ extension Language {
             return Language.isChinese(subtags) && isTraditional && !subtags.contains("hans")
         },
         form: { _ in 0 }, text: words, accountText: { accountWordsInTraditionalChinese($0) },
+        deviceText: { deviceWordsInTraditionalChinese($0) },
         problem: { problemInTraditionalChinese($0) })
 
     static func isChinese(_ subtags: [String]) -> Bool { subtags.first == "zh" || subtags.first == "yue" }

@@ -42,12 +42,15 @@ extension Reducer {
             emptyForm(&state)
             leave(&state)
         case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
-        case .openSettings: open(.settings, "settings-close", &state)
+        case .openSettings:
+            open(.settings, "settings-close", &state)
+            effects.append(.askDevices(revoking: nil))
         case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
         case .focusMenu(let index):
             focus(on: "menu-\(index)")
         case .closeOverlay: closeOverlay(&state)
         case .hideNotice: state.notices.shown = nil
+        case .hideLost: state.notices.lost = []
         case .key(let key, let modifiers): press(key, modifiers, &state)
         }
     }

@@ -20,6 +20,8 @@ public indirect enum ScreenAction: Equatable {
     case closeOverlay
     case openShortcuts
     case hideNotice
+    /// Leaves deleted what others had changed.
+    case hideLost
     /// A key by the browser's name of it (`KeyboardEvent.key`), pressed anywhere.
     case key(String, Event.Modifiers)
 }

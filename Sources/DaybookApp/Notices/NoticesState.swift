@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// What is said at the moment, and what was said last.
 public struct NoticesState {
     /// Until another takes its place; gone after six seconds, or once it is no longer in use.
@@ -6,4 +8,8 @@ public struct NoticesState {
     var last: Notice?
     /// Whether it says the same as the one before, and that one was new.
     var isAgain = false
+    /// What was deleted here, though another device had changed it before and this one didn't know.
+    var lost: [EntityID] = []
+    /// What was deleted here before the app was loaded, and the server hadn't got by then.
+    var deletedBefore = EntitySet()
 }

@@ -13,7 +13,7 @@ extension Screens {
             storage = .element(
                 .div, [.class("notice problem")], [.element(.p, text: texts(.notKept) + texts.reason(reason))])
         }
-        guard let notice = state.notices.shown else { return [storage, .empty, reminder] }
+        guard let notice = state.notices.shown else { return [storage, .empty, lost, reminder] }
         let isProblem = if case .problem = notice { true } else { false }
         // Under a dialog there is nothing to get to.
         let isCovered = state.navigation.overlay != .none
@@ -28,7 +28,7 @@ extension Screens {
                     notice.offersUndo && !isCovered ? button(texts(.undo), class: "undo", .item(.undo)) : .empty,
                     notice.isQuiet || isCovered ? .empty : icon(texts(.close), class: "close", .screen(.hideNotice)),
                 ]),
-            reminder,
+            lost, reminder,
         ]
     }
 }

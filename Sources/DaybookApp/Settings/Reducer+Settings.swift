@@ -15,6 +15,7 @@ extension Reducer {
         case .setFirstWeekday(let day):
             state.money.firstWeekday = day
             effects.append(.rememberSetting("week", String(day)))
+        case .revokeDevice(let number): effects.append(.askDevices(revoking: number))
         case .setSubtasks(let rule):
             state.subtasks.rule = rule
             effects.append(.rememberSetting("subtasks", rule.rawValue))

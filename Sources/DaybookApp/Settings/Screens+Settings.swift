@@ -70,6 +70,7 @@ extension Screens {
                         text: texts(
                             .keeps, texts(.countTodos, state.allCount), texts(.countEntries, state.book.entries.count))),
                     .element(.p, text: isLocal ? texts(.localHost, state.host) : texts(.otherDevices, state.host)),
+                    .element(.div, [.class("devices")], notifiedDevices),
                     .element(
                         .div, [.class("field")],
                         [

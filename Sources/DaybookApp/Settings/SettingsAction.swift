@@ -10,4 +10,6 @@ public indirect enum SettingsAction: Equatable {
     case setFirstWeekday(Int64)
     /// For this device.
     case setSubtasks(SubtaskRule)
+    /// Has the server remind a device no more, by its number.
+    case revokeDevice(String)
 }

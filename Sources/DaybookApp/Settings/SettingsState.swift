@@ -10,6 +10,9 @@ public struct SettingsState {
     /// Whether the server notifies this device of reminders.
     public internal(set) var notifies = false
 
+    /// The devices that the server reminds, as it told last.
+    var devices: [NotifiedDevice] = []
+
     init(language: Language, hasSingleKeys: Bool) {
         self.language = language
         self.hasSingleKeys = hasSingleKeys

@@ -144,7 +144,9 @@ extension Reducer {
             let changes: [LocalBook.Change]
             var isAnew = false
             switch write {
-            case .merge(let registers): changes = state.book.merge(registers, isPending: false)
+            case .merge(let registers):
+                changes = state.book.merge(registers, isPending: false)
+                noteLost(changes, &state)
             case .acknowledge(let registers): changes = state.book.acknowledge(registers)
             case .restampPending(let limit, let time):
                 changes = state.book.restampPending(after: limit, from: time)

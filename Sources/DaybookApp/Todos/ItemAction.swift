@@ -30,6 +30,8 @@ public indirect enum ItemAction: Equatable {
     case delete(EntityID)
     /// Deletes those of the finished that the list shows.
     case clearCompleted
+    /// Brings back what was deleted here without knowing that others had changed it.
+    case bringBack
     /// Finishes what is marked; if all of it is finished, opens it again.
     case checkSelected
     /// Deletes what is marked, as one step.

@@ -81,6 +81,7 @@ extension Reducer {
             // What can't be seen stays.
             delete(state.visible.done.compactMap { state.book[$0] }, &state)
             focus(nil, &state)
+        case .bringBack: bringBack(&state)
         case .checkSelected:
             let ids = (state.book.list.todo + state.book.list.done).filter { state.selection.ids.contains($0) }
             // If all are finished already, they are opened again.

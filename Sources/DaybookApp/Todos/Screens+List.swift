@@ -196,6 +196,15 @@ extension Screens {
         if state.storage.status == .loading || state.sync.client.isBehind && state.sync.client.failure == nil {
             return .element(.div, [.class("emptiness")], [.element(.p, text: texts(.loading))])
         }
+        // Nobody knows what there is, neither here nor from the server.
+        if case .refused = state.storage.status, state.sync.client.progress.epoch == nil {
+            return .element(
+                .div, [.class("emptiness")],
+                [
+                    .element(.p, [.class("big")], text: texts(.cantRead)),
+                    .element(.p, text: texts(.cantReadHint)),
+                ])
+        }
         let (title, hint) = nothing
         return .element(
             .div, [.class("emptiness")],

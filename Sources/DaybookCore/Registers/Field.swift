@@ -95,7 +95,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
 
     /// Whether writing this field brings a deleted entity back. A drag doesn't, nor does any field from 0x8000 on, be it
     /// known or not.
-    var isContent: Bool {
+    public var isContent: Bool {
         rawValue < 0x8000 && self != .deleted && self != .todoPosition && self != .donePosition
     }
 }

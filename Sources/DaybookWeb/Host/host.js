@@ -331,7 +331,7 @@ let channel;
 try { channel = new BroadcastChannel("daybook" + account); } catch {}
 
 /// Brings what is stored, while the WebAssembly is on its way; once that is there, it takes over what came.
-async function load(isThere) {
+async function load(isThere, failures = 0) {
   try {
     storage = await Storage.open(isSignedOut, () => tell(EMPTIED));
     const left = Object.keys(window.localStorage ?? {}).filter((key) => key.startsWith(unwritten));
@@ -350,7 +350,10 @@ async function load(isThere) {
     tell(LOADED, 1);
   } catch (error) {
     await isThere;
-    tell(LOADED, 0, 0, said(error));
+    // It may be a passing fault of the browser, which has everything all the same.
+    if (!failures) tell(LOADED, 0, 0, said(error));
+    storage = null;
+    setTimeout(() => load(isThere, failures + 1), Math.min(1000 << failures, 30000));
   }
 }
 
@@ -463,12 +466,13 @@ function ask(token, address, options, patience, then) {
 /// The file that is to be imported: its name and its bytes.
 let chosen;
 
-async function choose(file) {
+async function choose(file, origin) {
   if (!file) return;
   const isSmall = file.size <= 10 * 2 ** 20;
   try {
     chosen = { name: file.name, bytes: isSmall && await file.arrayBuffer() };
-    tell(FILE, isSmall, 0, file.name);
+    if (isSmall && origin !== undefined) tell(FILE, 3, 0, file.name.replaceAll("\n", " ") + "\n" + origin);
+    else tell(FILE, isSmall, 0, file.name);
   } catch (error) {
     tell(FILE, 2, 0, said(error));
   }
@@ -490,13 +494,15 @@ function listenForFiles() {
   });
 }
 
-/// Takes the file that another program shared with the installed app: sw.js keeps it until now.
+/// Takes the file that another program shared with the installed app: sw.js keeps it until now. Any website can hand one over
+/// in the same way. Where the app isn't shown as installed, it was one.
 async function takeShared() {
   const shared = await self.caches?.open("daybook-shared");
   const answer = await shared?.match("/share");
   if (!answer) return;
   await shared.delete("/share");
-  choose(new File([await answer.blob()], decodeURIComponent(answer.headers.get("x-name"))));
+  const [name, from] = ["x-name", "x-from"].map((header) => decodeURIComponent(answer.headers.get(header)));
+  choose(new File([await answer.blob()], name), from || (matchMedia("(display-mode: browser)").matches ? "site" : ""));
 }
 
 // MARK: What the app asks for
@@ -524,9 +530,9 @@ const imports = {
     if (address.endsWith("=0")) recordings.addAll();
     ask(token, address, options, bodyLength, () => recordings.deliver());
   },
-  ask(token, pointer, length, deletes, bringsFile) {
+  ask(token, pointer, length, method, bringsFile) {
     const address = textAt(pointer, length), headers = { accept: "text/plain" };
-    if (!bringsFile) return ask(token, address, { method: deletes ? "DELETE" : "POST", headers }, 60000);
+    if (!bringsFile) return ask(token, address, { method: ["POST", "DELETE", "GET"][method], headers }, 60000);
     const { name, bytes } = chosen, zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     // The server may have to look at each row.
     ask(token, `${address}&${new URLSearchParams({ name, zone })}`, { method: "POST", body: bytes, headers }, 60000 + bytes.byteLength);

@@ -4,8 +4,10 @@ const NAME = "daybook", SHARED = "daybook-shared";
 /// How long the server may take before the kept page is shown, in milliseconds.
 const PATIENCE = 3000;
 
+/// What is kept of the app; a file that waits is no part of it.
+const keptAt = async (request, options) => (await caches.open(NAME)).match(request, options);
 const missingOf = async (paths) => {
-  const kept = await Promise.all(paths.map((path) => caches.match(path)));
+  const kept = await Promise.all(paths.map((path) => keptAt(path)));
   return paths.filter((_, index) => !kept[index]);
 };
 const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
@@ -47,7 +49,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 async function page(event) {
-  const kept = await caches.match("/");
+  const kept = await keptAt("/");
   const fetching = fetch(event.request);
   const whole = fetching.then((response) => response.ok && keep(response.clone()));
   // However late it comes.
@@ -83,11 +85,13 @@ async function session(request) {
   }
 }
 
-/// A file that another program shares with the installed app: it is kept until the page has opened and takes it.
+/// A file that another program shares with the installed app: it is kept until the page has opened and asks about it. Any website
+/// can send one as well. Where from, a worker knows as far as the website lets the browser tell.
 async function share(request) {
   const file = await request.formData().then((form) => form.get("file"), () => {});
   if (file instanceof File) {
-    const headers = { "x-name": encodeURIComponent(file.name) };
+    const from = request.referrer.startsWith("http") ? new URL(request.referrer).origin : "";
+    const headers = { "x-name": encodeURIComponent(file.name), "x-from": from === self.location.origin ? "" : encodeURIComponent(from) };
     await (await caches.open(SHARED)).put("/share", new Response(file, { headers }));
   }
   return Response.redirect("/#/money", 303);
@@ -131,6 +135,6 @@ self.addEventListener("fetch", (event) => {
   if (mode === "navigate") {
     if (pathname === "/") event.respondWith(page(event));
   } else if (!pathname.startsWith("/v1/") && !pathname.startsWith("/api/")) {
-    event.respondWith(caches.match(event.request, { ignoreVary: true }).then((kept) => kept ?? fetch(event.request)));
+    event.respondWith(keptAt(event.request, { ignoreVary: true }).then((kept) => kept ?? fetch(event.request)));
   }
 });

@@ -1,0 +1,60 @@
+import DaybookCore
+
+/// A device that the server reminds.
+struct NotifiedDevice: Equatable {
+    let number: String
+    /// Its browser and system; empty where neither is known.
+    let name: String
+    let since: Timestamp
+    let isOwn: Bool
+
+    /// Those in an answer of the server: the letter `d`, the number, the name, milliseconds since 1970, and `1` for this
+    /// device.
+    static func all(in bytes: [UInt8]) -> [NotifiedDevice] {
+        ImportAnswer(bytes).lines.compactMap { line in
+            guard line.count >= 4, line[0] == "d" else { return nil }
+            let digits = line[3].bytes
+            guard digits.count < 16, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+            let milliseconds = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+            return NotifiedDevice(
+                number: line[1], name: line[2], since: Timestamp(milliseconds: milliseconds),
+                isOwn: ImportAnswer.value(4, line) == "1")
+        }
+    }
+}
+
+extension Reducer {
+    /// Shows which devices the server reminds. What it can't tell isn't said: they are no business of an app without it.
+    mutating func takeDevices(_ status: Int, _ body: [UInt8], _ state: inout State) {
+        switch status {
+        case 200: state.settings.devices = NotifiedDevice.all(in: body)
+        // One is gone; this one may have been it, and is signed out then.
+        case 204: effects.append(.askDevices(revoking: nil))
+        default: state.settings.devices = []
+        }
+    }
+}
+
+extension Screens {
+    /// The devices that the server reminds, each of which can be signed out.
+    var notifiedDevices: [Node] {
+        guard !state.settings.devices.isEmpty else { return [] }
+        return [.element(.p, text: texts(.notified))]
+            + state.settings.devices.map { device in
+                let name = device.name.isEmpty ? texts(.someDevice) : device.name
+                let day = texts.day(world.day(at: device.since), from: state.today)
+                return .element(
+                    .div, [.class("field device")],
+                    [
+                        .element(
+                            .p, text: texts(.since, device.isOwn ? texts(.thisDevice, name) : name, day)),
+                        .element(
+                            .button,
+                            [
+                                .isButton, .class("choice"), .label(texts(.revokeOne, name)),
+                                .on(.click, .settings(.revokeDevice(device.number))),
+                            ], text: texts(.revoke)),
+                    ])
+            } + [.element(.p, [.class("hint")], text: texts(.revokeHint))]
+    }
+}
