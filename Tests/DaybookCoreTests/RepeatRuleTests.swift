@@ -52,10 +52,25 @@ import Testing
         #expect(try next("FREQ=WEEKLY", "2026-02-07", done: "2026-03-01", .passing) == "2026-03-07")
         #expect(try next("FREQ=WEEKLY", "2026-02-07", done: "2026-03-07", .passing) == "2026-03-14")
         #expect(try next("FREQ=WEEKLY", "2026-02-07", done: "2026-02-01", .passing) == "2026-02-14", "done early")
-        let daily = try RepeatRule("FREQ=DAILY")
-        #expect(daily.missed(after: day("2026-02-01"), by: day("2026-02-05"), from: day("2026-01-31"), limit: 99) == 4)
-        #expect(daily.missed(after: day("2026-02-01"), by: day("2926-02-05"), from: day("2026-01-31"), limit: 99) == 99)
-        #expect(daily.missed(after: day("2026-02-01"), by: day("2026-02-01"), from: day("2026-01-31"), limit: 99) == 0)
+    }
+
+    @Test(
+        "006.7 What was missed is counted up to the day, and no further than the rule goes",
+        arguments: [
+            ("FREQ=DAILY", "2026-02-01", "2026-02-05", 4), ("FREQ=DAILY", "2026-02-01", "2026-02-01", 0),
+            ("FREQ=DAILY", "2026-02-01", "2029-05-16", 1_200), ("FREQ=DAILY", "2026-02-01", "2926-02-05", 9_999),
+            ("FREQ=DAILY;COUNT=4", "2026-02-01", "2026-02-20", 3),
+            ("FREQ=DAILY;COUNT=1", "2026-02-01", "2026-02-20", 0),
+            ("FREQ=DAILY;INTERVAL=3", "2026-02-01", "2026-02-28", 9),
+            ("FREQ=DAILY;INTERVAL=2;BYDAY=MO", "2026-02-02", "2026-04-13", 5),
+            ("FREQ=DAILY;UNTIL=20260205", "2026-02-01", "2026-05-01", 4),
+            ("FREQ=WEEKLY;BYDAY=MO,WE,FR", "2026-02-02", "2027-02-01", 156),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH", "2026-02-02", "2026-04-06", 9),
+            ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-01-31", "2027-01-30", 11),
+        ])
+    func missed(rule: String, slot: String, today: String, count: Int) {
+        #expect(Repeat(rule, .passing, anchor: day(slot)).missed(by: day(today)) == count)
+        #expect(Repeat(rule, .every, anchor: day(slot)).missed(by: day(today)) == 0)
     }
 
     @Test("006.7 From completion: a step from the day of doing, be it the last of a month")
@@ -74,6 +89,24 @@ import Testing
         #expect(
             try next("FREQ=DAILY;INTERVAL=3", "2026-02-01", done: "2026-02-09", .afterDone, isSkipped: true)
                 == "2026-02-12")
+    }
+
+    @Test(
+        "006.7 From completion the interval goes by first, then comes the day that the rule says, and never the one that is done",
+        arguments: [
+            ("FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=15", "2026-03-15", "2026-05-10", "2026-11-15"),
+            ("FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=15", "2026-03-15", "2026-05-20", "2026-11-15"),
+            ("FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=15", "2026-11-15", "2026-05-20", "2027-05-15"),
+            ("FREQ=MONTHLY;BYMONTHDAY=15", "2026-03-15", "2026-03-10", "2026-04-15"),
+            ("FREQ=MONTHLY;BYMONTHDAY=15", "2026-03-15", "2026-05-10", "2026-05-15"),
+            ("FREQ=MONTHLY;INTERVAL=2;BYDAY=2TU", "2026-03-10", "2026-03-12", "2026-05-12"),
+            ("FREQ=WEEKLY;BYDAY=TH", "2026-11-12", "2026-11-10", "2026-11-19"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-11-03", "2026-11-09", "2026-11-24"),
+            ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=5", "2027-03-05", "2027-02-20", "2028-03-05"),
+            ("FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYMONTHDAY=5", "2027-03-05", "2027-06-20", "2029-03-05"),
+        ])
+    func intervalFromCompletion(rule: String, slot: String, done: String, expected: String) throws {
+        #expect(try next(rule, slot, done: done, .afterDone) == expected)
     }
 
     @Test("006.8 On the 31st: that day only, that day or the last (from the anchor, never slipping), the last day")

@@ -61,7 +61,11 @@ extension RepeatRule {
         return days
     }
 
-    /// The day that follows `slot`, of which something was done on `done`; nil where the rule has no more.
+    /// The day that follows `slot`, of which something was done on `done`; nil where the rule has no more. `count` is the
+    /// caller's business: see `gone`.
+    ///
+    /// A step from completion is the interval and then, where the rule says which day it is, that of the week, month or year
+    /// to which the interval leads. With an interval of one it is the next such day. It is never one up to `slot`.
     ///
     /// - Parameter isSkipped: whether it was passed over instead. Then one that lay ahead counts as done on its day.
     public func next(
@@ -73,24 +77,52 @@ extension RepeatRule {
         case .passing: return next(after: latest, from: anchor)
         case .afterDone:
             let base = isSkipped ? latest : done
-            guard leavesDayOpen, frequency == .monthly || frequency == .yearly else {
-                return next(after: base, from: base)
+            guard leavesDayOpen else {
+                let end = interval == 1 ? base : days(of: period(of: base)).upperBound
+                return next(after: max(end, slot), from: base)
             }
+            guard frequency == .monthly || frequency == .yearly else { return next(after: base, from: base) }
             let step = base.adding(months: frequency == .monthly ? interval : interval * 12)
             return step.year <= 9_999 && step <= until ?? step ? step : nil
         }
     }
 
-    /// How many of its days are passed over if what was due on `slot` is done on `day`, up to `limit`.
-    public func missed(after slot: CivilDate, by day: CivilDate, from anchor: CivilDate, limit: Int) -> Int {
-        var count = 0
+    /// How many of its times are gone before a day of it: of a rule that passes over what was missed these count, too.
+    ///
+    /// - Parameter done: how many were finished.
+    func gone(before day: CivilDate, done: Int64, _ mode: RepeatMode, from anchor: CivilDate) -> Int64 {
+        guard mode == .passing, let count else { return done }
+        return self.count(
+            after: anchor.adding(days: -1), through: day.adding(days: -1), from: anchor,
+            limit: min(count, Self.mostCounted))
+    }
+
+    /// No more than so many days are counted.
+    static let mostCounted: Int64 = 9_999
+
+    /// How many days it has behind one, up to another, and up to `limit`.
+    func count(after first: CivilDate, through last: CivilDate, from anchor: CivilDate, limit: Int64) -> Int64 {
+        var (count, day) = (0 as Int64, first)
         var left = Self.greatestSearch
-        var last = slot
-        while count < limit, let next = next(after: last, through: day, from: anchor, looking: &left) {
-            count += 1
-            last = next
+        func step(through last: CivilDate) {
+            while count < limit, let next = next(after: day, through: last, from: anchor, looking: &left) {
+                count += 1
+                day = next
+            }
         }
-        return count
+        // Weeks are all the same.
+        if frequency == .daily || frequency == .weekly, months.isEmpty, monthDays.isEmpty, positions.isEmpty {
+            let length = interval * (frequency == .daily && weekdays.isEmpty ? 1 : 7)
+            let cycles = (last.daysSince1970 - first.daysSince1970) / length
+            if cycles > 1, until == nil {
+                step(through: first.adding(days: length))
+                guard count < limit else { return limit }
+                count *= cycles
+                day = first.adding(days: cycles * length)
+            }
+        }
+        step(through: last)
+        return min(count, limit)
     }
 
     /// The rule with what it leaves open as the anchor has it.

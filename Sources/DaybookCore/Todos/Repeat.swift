@@ -40,11 +40,12 @@ public struct Repeat: Hashable, Sendable {
         self.number = number
     }
 
-    /// How many of its days are passed over if the open one is done on a day; 99 at most. None unless the mode passes
-    /// over what was missed.
+    /// How many of its days are passed over if the open one is done on a day; `RepeatRule.mostCounted` at most, and no more
+    /// than it has. None unless the mode passes over what was missed.
     public func missed(by day: CivilDate) -> Int {
-        guard mode == .passing, let rule = parsed else { return 0 }
-        return rule.missed(after: anchor, by: day, from: anchor, limit: 99)
+        guard mode == .passing, let rule = parsed, anchor < day else { return 0 }
+        let limit = min(RepeatRule.mostCounted, (rule.count ?? .max) - 1)
+        return Int(rule.count(after: anchor, through: day, from: anchor, limit: limit))
     }
 
     static func number(_ text: String) -> Int64? {
