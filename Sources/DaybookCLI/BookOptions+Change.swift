@@ -20,7 +20,9 @@ extension BookOptions {
                 let booked = try book.reader.entryRow(row.todo.bookedEntry)
                 try book.perform(action(row.todo, book))
                 let now = try book.reader.row(row.todo.id)
-                let entry = try book.reader.entryRow(row.todo.bookedEntry)
+                // A subtask that is finished for an occurrence of the to-do above books for that.
+                let isForAbove = now?.todo.occurrence?.above != nil
+                let entry = try book.reader.entryRow((isForAbove ? now ?? row : row).todo.bookedEntry)
                 // A deleted item is shown as it was.
                 return (
                     verb: verb(row.todo), row: now ?? row,

@@ -18,13 +18,13 @@ extension BookReader {
         return Dictionary(ids.map { id in (id, forest.descendants(of: id).count { open.contains($0.id) }) }) { $1 }
     }
 
-    /// To-dos, each behind the open ones that stand under it.
+    /// To-dos, each behind the open ones under it that are finished with it.
     func withOpenSubtasks(_ rows: [TodoRow]) throws -> [TodoRow] {
         guard let forest = try forest() else { return rows }
         var seen: Set<EntityID> = []
         return try rows.flatMap { row in
-            let under = try forest.descendants(of: row.todo.id).reversed().compactMap { try self.row($0.id) }
-            return (under.filter { !$0.todo.isCompleted } + [row]).filter { seen.insert($0.todo.id).inserted }
+            let under = try forest.finished(with: [row.todo.id], today: .local()) { try self.row($0)?.todo }
+            return (try under.compactMap { try self.row($0) } + [row]).filter { seen.insert($0.todo.id).inserted }
         }
     }
 }

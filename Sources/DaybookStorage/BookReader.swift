@@ -216,6 +216,14 @@ extension BookReader: BookSource {
             }
         return try db.all(query.limit(limit)).map(\.todo)
     }
+
+    /// The to-dos that name one of these as the one above them, in no order.
+    public func children(of ids: [EntityID]) throws -> [Todo] {
+        try Self.parts(ids).flatMap { part in
+            try db.all(Query(TodoRow.self).where(TodoRow.parent != nil && TodoRow.parent.isIn(part.map { $0 }))).map(
+                \.todo)
+        }
+    }
 }
 
 /// Ends a reading before the last row.

@@ -25,7 +25,7 @@ extension BookTransaction {
                 if !change.before.hasTable { try show(nil, at: record.id) }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
-            } else if record[.repeats] != nil {
+            } else if try record[.repeats] != nil || record[.parent] != nil && reader.finishing(record.id) != nil {
                 series[record.id, default: []].formUnion([])
             } else if record[.title] != nil {
                 try projectTodo(change)
@@ -66,9 +66,13 @@ extension BookTransaction {
     /// - Parameter series: gets the to-do of which it is, or was, an occurrence, for that to show it.
     private func projectOccurrence(_ change: Change, _ series: inout [EntityID: Set<EntityID>]) throws {
         let id = change.after.id
-        let (old, new) = (Occurrence(change.before), PastOccurrence(change.after)?.occurrence)
+        let past = PastOccurrence(change.after)
+        let (old, new) = (Occurrence(change.before), past?.occurrence)
         try db.delete(OccurrenceRow.self, OccurrenceRow.id, id)
-        if let new { try db.insert(OccurrenceRow(id: id, series: new.series, number: new.number)) }
+        if let new, past?.isOver != true {
+            let number = new.above == nil ? new.number : -new.number
+            try db.insert(OccurrenceRow(id: id, series: new.series, number: number))
+        }
         if let occurrence = new ?? old {
             series[occurrence.series, default: []].insert(id)
         } else {
@@ -82,7 +86,8 @@ extension BookTransaction {
     private func projectSeries(_ id: EntityID, _ occurrences: Set<EntityID>) throws {
         let before = try reader.row(id)?.todo.lastOccurrence
         let record = try reader.record(id)
-        let todo = Todo(record, latest: try reader.latest(of: id), tags: try tags(of: id))
+        let todo = Todo(
+            record, latest: try reader.latest(of: id), finishing: try reader.finishing(id), tags: try tags(of: id))
         try show(todo, at: id)
         let last = todo?.lastOccurrence
         for occurrence in occurrences.union([before, last].compactMap { $0 }).sorted() {

@@ -62,7 +62,10 @@ public final class BookTransaction {
     }
 
     private func registers(_ action: BookAction) throws -> [Register] {
-        try action.registers(in: reader, clock: &clock, now: now, today: CivilDate.local, using: &random).get()
+        try action.registers(
+            in: reader, clock: &clock, now: now, today: CivilDate.local,
+            zoned: { zone, time in LocalTime.clock(in: zone)?(time).day }, using: &random
+        ).get()
     }
 
     /// Makes a currency the one of amounts that name none, from now on.

@@ -4,74 +4,12 @@ import Testing
 
 /// Repeating to-dos on devices that hear of each other now and then.
 @Suite struct SeriesTests {
-    /// One device: what it knows, and what follows from that, worked out from nothing each time.
-    private struct Device {
-        var records: [EntityID: Record] = [:]
-        var clock: HybridClock
-        var now: Timestamp
-        var random = SystemRandomNumberGenerator()
-
-        init(_ node: UInt64, on date: String) {
-            clock = HybridClock(node: node)
-            now = Timestamp(milliseconds: day(date).daysSince1970 * 86_400_000 + 43_200_000)
-        }
-
-        var list: TodoList {
-            var past = PastOccurrences()
-            for record in records.values { _ = past.note(record, before: nil) }
-            let todos = records.values.compactMap { Todo($0, latest: past.latest(of: $0.id)) }
-            let last = Set(todos.filter { !$0.isPastOccurrence }.compactMap { $0.occurrence?.id })
-            return TodoList(todos.filter { !last.contains($0.id) })
-        }
-        var entries: [Entry] {
-            records.values.compactMap { Entry($0, tags: []) }.sorted { $0.precedes($1) }
-        }
-
-        @discardableResult
-        mutating func perform(_ action: BookAction, on date: String? = nil) -> ItemError? {
-            if let date {
-                now = Timestamp(
-                    milliseconds: max(
-                        now.milliseconds, day(date).daysSince1970 * 86_400_000 + 43_200_000))
-            }
-            now = Timestamp(milliseconds: now.milliseconds + 1)
-            switch action.registers(in: ItemsInMemory(todos: list), clock: &clock, now: now, using: &random) {
-            case .success(let registers):
-                merge(registers)
-                return nil
-            case .failure(let error):
-                return error
-            }
-        }
-
-        mutating func merge(_ registers: [Register]) {
-            for register in registers {
-                clock.observe(register.stamp)
-                records[register.entity, default: Record(id: register.entity)].merge(register, isPending: false)
-            }
-        }
-
-        mutating func merge(_ other: Device) { merge(other.registers) }
-        var registers: [Register] { records.values.flatMap(\.registers).sorted { $0.key < $1.key } }
-
-        mutating func add(_ rule: String, _ mode: RepeatMode, due: String, amount: Amount? = nil) -> EntityID {
-            let id = EntityID(using: &random)
-            var draft = Changes.todo(title: "Rent", amount: amount, due: day(due))
-            draft[.repeats] = .repeats(Repeat(rule, mode, anchor: day(due)))
-            perform(.add(.todo, id, draft))
-            return id
-        }
-
-        func due(_ id: EntityID) -> String? { list[id]?.due?.text }
-        var done: [String] { list.items(in: .done).map { $0.due?.text ?? "-" } }
-    }
-
     private let amount: Amount
     init() throws { amount = try Amount("850", usual: currency("EUR")) }
 
     @Test("006.9 006.10 Checking finishes the open occurrence, first of the finished, and the next one is open")
     func check() {
-        var device = Device(1, on: "2026-01-30")
+        var device = SeriesDevice(1, on: "2026-01-30")
         let rent = device.add("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", .every, due: "2026-01-31")
         #expect(device.due(rent) == "2026-01-31")
         device.perform(.check(rent))
@@ -93,7 +31,7 @@ import Testing
 
     @Test("006.7 Missed ones are passed over, every one counts, or a step is taken from completion") func modes() {
         for (mode, next) in [(RepeatMode.every, "2026-02-08"), (.passing, "2026-03-01"), (.afterDone, "2026-03-06")] {
-            var device = Device(1, on: "2026-02-01")
+            var device = SeriesDevice(1, on: "2026-02-01")
             let id = device.add("FREQ=WEEKLY", mode, due: "2026-02-01")
             device.perform(.check(id), on: "2026-02-27")
             #expect(device.due(id) == next)
@@ -102,7 +40,7 @@ import Testing
 
     @Test("007.5 What was done two days ago was done then: its moment, the next after-done one and the expense's day")
     func doneBefore() {
-        var device = Device(1, on: "2026-03-12")
+        var device = SeriesDevice(1, on: "2026-03-12")
         let (then, later) = (day("2026-03-10").noonMoment, day("2027-01-01").noonMoment)
         let water = device.add("FREQ=DAILY;INTERVAL=5", .afterDone, due: "2026-03-09", amount: amount)
         device.perform(.check(water, at: then))
@@ -119,7 +57,7 @@ import Testing
 
     @Test("006.9 Two devices that finish the same one offline make one completion and one next")
     func twoDevices() {
-        var (here, there) = (Device(1, on: "2026-01-30"), Device(2, on: "2026-02-02"))
+        var (here, there) = (SeriesDevice(1, on: "2026-01-30"), SeriesDevice(2, on: "2026-02-02"))
         let id = here.add("FREQ=MONTHLY", .every, due: "2026-02-01", amount: amount)
         there.merge(here)
         here.perform(.check(id))
@@ -140,7 +78,7 @@ import Testing
     }
 
     @Test("006.10 One is skipped without a finished item and without money") func skip() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY", .every, due: "2026-02-01", amount: amount)
         device.perform(.skip(id))
         #expect(device.due(id) == "2026-02-08" && device.done.isEmpty && device.entries.isEmpty)
@@ -154,7 +92,7 @@ import Testing
     @Test("006.9 One that another device skips after it was done is skipped, and its money gone: the later act counts")
     func skipOverDone() {
         for skipsLater in [true, false] {
-            var (here, there) = (Device(1, on: "2026-02-01"), Device(2, on: "2026-02-01"))
+            var (here, there) = (SeriesDevice(1, on: "2026-02-01"), SeriesDevice(2, on: "2026-02-01"))
             let id = here.add("FREQ=WEEKLY", .every, due: "2026-02-01", amount: amount)
             there.merge(here)
             here.perform(.check(id), on: skipsLater ? "2026-02-02" : "2026-02-04")
@@ -171,7 +109,7 @@ import Testing
         "006.6 After its last one a to-do is finished, once; taking that back opens it again",
         arguments: ["FREQ=WEEKLY;COUNT=2", "FREQ=WEEKLY;UNTIL=20260214"])
     func ends(rule: String) {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add(rule, .every, due: "2026-02-01", amount: amount)
         device.perform(.check(id))
         #expect(device.due(id) == "2026-02-08" && device.list[id]?.isCompleted == false)
@@ -192,7 +130,7 @@ import Testing
     }
 
     @Test("006.9 Clearing the finished takes nothing back") func clear() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY", .every, due: "2026-02-01")
         device.perform(.check(id))
         device.perform(.clearCompleted)
@@ -204,7 +142,7 @@ import Testing
     }
 
     @Test("006.10 The rule changes from here on, ends, and is followed again; what was done stays") func rules() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY;COUNT=5", .every, due: "2026-02-01")
         device.perform(.check(id))
         #expect(device.list[id]?.repeats?.rule == "FREQ=WEEKLY;COUNT=4", "so many are left")
@@ -238,7 +176,7 @@ import Testing
 
     @Test("006.6 A due day that the rule doesn't have is followed by the first that it has, on older programs, too")
     func firstDay() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY;BYDAY=MO", .every, due: "2026-02-04")
         #expect(device.due(id) == "2026-02-09")
         #expect(device.records[id]?[.due]?.value == Array("2026-02-09".utf8))
@@ -251,7 +189,7 @@ import Testing
     }
 
     @Test("006.9 The day to which the open one is moved is its own: the rule goes on from its own days") func move() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY;BYDAY=MO", .every, due: "2026-02-02")
         device.perform(.edit(.todo, id, .todo(due: day("2026-02-05"))))
         #expect(device.due(id) == "2026-02-05")
@@ -264,7 +202,7 @@ import Testing
 
     @Test("006.9 The start comes as long before each day as before the first, also of one that is put off")
     func start() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         func set(_ id: EntityID, _ values: [(Field, FieldValue)]) {
             var edit = Changes()
             for (field, value) in values { edit.values[field] = value }
@@ -300,7 +238,7 @@ import Testing
 
     @Test("006.3 006.9 What was put on Today is there until it is done or put off, and the next one isn't")
     func today() {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY", .every, due: "2026-02-10")
         device.perform(.edit(.todo, id, .onToday(day("2026-02-01"))))
         #expect(device.list[id]?.todayDay?.text == "2026-02-01")
@@ -323,7 +261,7 @@ import Testing
             "FREQ=HOURLY", "nonsense", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;UNTIL=20200101",
         ])
     func foreign(rule: String) {
-        var device = Device(1, on: "2026-02-01")
+        var device = SeriesDevice(1, on: "2026-02-01")
         let id = device.add("FREQ=WEEKLY", .every, due: "2026-02-02")
         let stamp = device.clock.tick(now: device.now)
         device.merge([Register(id, .repeats, stamp, Array("every 1 1 2026-02-02 \(rule)".utf8))])
@@ -338,7 +276,7 @@ import Testing
         arguments: 0..<60)
     func history(seed: Int) {
         var random = Generator(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
-        var devices = (1...3).map { Device(UInt64($0), on: "2026-02-01") }
+        var devices = (1...3).map { SeriesDevice(UInt64($0), on: "2026-02-01") }
         let modes = RepeatMode.allCases
         let id = devices[0].add("FREQ=WEEKLY;COUNT=9", modes[seed % 3], due: "2026-02-02", amount: amount)
         for index in 1...2 { devices[index].merge(devices[0]) }

@@ -36,4 +36,5 @@ public struct ItemsInMemory: BookSource {
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)
     }
+    public func children(of ids: [EntityID]) -> [Todo] { todos.children(of: ids) }
 }

@@ -19,7 +19,7 @@ extension Simulation {
         let latest = replica.committed.values.map(\.register.stamp.clock).max() ?? 0
         let before = replica.committed
         if random.chance(20) {
-            try actOnSeries(of: replica)
+            try random.chance(30) ? actOnSubtasks(of: replica) : actOnSeries(of: replica)
         } else if random.chance(12) {
             try actOnLists(of: replica)
         } else if random.chance(12) {
@@ -122,6 +122,36 @@ extension Simulation {
             } catch is ItemError {}
         }
         note("\(replica.name) acts on what repeats (\(choice), \(rule)): \(isDone == nil ? "broken" : "done")")
+    }
+
+    /// Puts to-dos with money under those that repeat, and finishes what stands there, by itself and with what is above it.
+    private mutating func actOnSubtasks(of replica: Replica) throws {
+        let rows = try replica.read { try $0.rows() }.map(\.todo).filter { !$0.isPastOccurrence }
+        let (one, above) = (random.pick(rows), random.pick(rows.filter { $0.rule != nil }))
+        let choice = random.below(100)
+        let amount = random.chance(60) ? newAmount() : nil
+        let day = CivilDate(daysSince1970: 20_000 + Int64(random.below(60)))
+        let at = Timestamp(milliseconds: time + replica.skew)
+        let isDone: Void? = try replica.write(at: time, breaksAfter: breaks()) { transaction in
+            do {
+                guard let one, let above else { return }
+                var edit = Changes.todo(title: "u\(choice)", amount: amount, due: choice.isMultiple(of: 2) ? day : nil)
+                var under = Changes()
+                under[.parent] = .entity(above.id)
+                edit.values.take(under.values)
+                if choice.isMultiple(of: 3) {
+                    edit[.due] = .day(day)
+                    edit[.repeats] = .repeats(Repeat("FREQ=WEEKLY", .every, anchor: day))
+                }
+                switch choice {
+                case ..<25: try transaction.add(todo: edit)
+                case ..<40: try transaction.perform(.edit(.todo, one.id, under))
+                case ..<60: try transaction.perform(one.isCompleted ? .uncheck(one.id) : .check(one.id))
+                default: try finishWithSubtasks(above, transaction, today: .local(at))
+                }
+            } catch is ItemError {}
+        }
+        note("\(replica.name) acts on what stands under others (\(choice)): \(isDone == nil ? "broken" : "done")")
     }
 
     /// Makes lists, changes, archives and deletes them, and puts to-dos into them, also into one that is gone. Tags to-dos.

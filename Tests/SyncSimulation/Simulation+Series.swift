@@ -7,11 +7,15 @@ extension Simulation {
     private struct Past {
         let id: EntityID
         let series: EntityID
+        /// Of a subtask the to-do above whose number it is.
+        let above: EntityID?
         let number: Int64
         let isSkipped: Bool
         let said: Stamp
         let isTakenBack: Bool
         let isCleared: Bool
+        /// Whether the to-do above has come again.
+        let isOver: Bool
         let hasAmount: Bool
     }
 
@@ -21,20 +25,21 @@ extension Simulation {
         for register in replica.committed.values.map(\.register) where register.field == .occurrence {
             past.append(try occurrence(register, value: { value(replica, register.entity, $0) }))
         }
-        let numbers = past.map { "\($0.series.text) \($0.number)" }
+        let numbers = past.map { "\($0.series.text) \($0.above?.text ?? "") \($0.number)" }
         guard Set(numbers).count == numbers.count else {
             throw Violation(16, "\(replica.name) has an occurrence of one number twice")
         }
         let counted = past.filter { !$0.isTakenBack }
-        let greatest = Dictionary(counted.map { ($0.series, $0.number) }) { max($0, $1) }
+        let greatest = Dictionary(counted.filter { $0.above == nil }.map { ($0.series, $0.number) }) { max($0, $1) }
         var hidden = Set(past.filter { $0.isTakenBack || $0.isSkipped || $0.isCleared }.map(\.id))
+        hidden.formUnion(try checkSubtasks(counted, of: replica))
         for row in try replica.read({ try $0.rows() }) {
             let todo = row.todo
             guard let repeats = todo.repeats, !todo.isPastOccurrence else { continue }
             guard repeats.number == max(repeats.since, (greatest[todo.id] ?? 0) + 1) else {
                 throw Violation(16, "\(replica.name) has another occurrence open than the one after the last")
             }
-            if let last = todo.occurrence {
+            if let last = todo.occurrence, last.above == nil {
                 hidden.insert(last.id)
                 guard last.number == greatest[todo.id] else {
                     throw Violation(16, "\(replica.name) ends a series with another occurrence than the last")
@@ -51,6 +56,53 @@ extension Simulation {
         return hidden
     }
 
+    /// - Returns: the occurrences for which subtasks stand.
+    private func checkSubtasks(_ counted: [Past], of replica: Replica) throws -> Set<EntityID> {
+        func done(_ id: EntityID) -> Register? {
+            replica.committed[RegisterKey(entity: id, field: .completedAt)]?.register
+        }
+        var finishing: [EntityID: Register] = [:]
+        for one in counted where one.above != nil && !one.isOver {
+            guard let new = done(one.id), finishing[one.series].map({ $0.stamp < new.stamp }) ?? true else { continue }
+            finishing[one.series] = new
+        }
+        var shown: Set<EntityID> = []
+        for todo in try replica.read({ try $0.rows() }).map(\.todo) where !todo.isPastOccurrence {
+            if let occurrence = todo.occurrence, occurrence.above != nil { shown.insert(occurrence.id) }
+            guard todo.repeats?.parsed == nil else { continue }
+            let own = done(todo.id)
+            let isDone = own.map { $0.value.count == 8 } ?? false
+            let isFinished = finishing[todo.id].map { new in own.map { $0.stamp < new.stamp } ?? true } ?? false
+            guard todo.isCompleted == (isDone || isFinished) else {
+                throw Violation(
+                    18, "\(replica.name) shows \(todo) open where it is done, or done where it is open again")
+            }
+        }
+        return shown
+    }
+
+    /// Finishes a to-do with what is open under it, as the app and the command line do.
+    func finishWithSubtasks(_ todo: Todo, _ transaction: BookTransaction, today: CivilDate) throws {
+        let forest = TodoForest(try transaction.reader.rows().map(\.todo))
+        let under = try forest.finished(with: [todo.id], today: today) { try transaction.reader.row($0)?.todo }
+        let day = todo.due ?? today
+        for id in under {
+            guard let child = try transaction.reader.row(id)?.todo else { continue }
+            if child.rule != nil, let due = child.due, due > day {
+                throw Violation(18, "\(child) is finished with \(todo), which is due before it")
+            }
+            try transaction.perform(.check(id))
+        }
+        try transaction.perform(.check(todo.id))
+        guard todo.rule != nil, try transaction.reader.row(todo.id)?.todo.rule != nil else { return }
+        for row in try transaction.reader.rows() where !row.todo.isPastOccurrence {
+            guard let occurrence = row.todo.occurrence, occurrence.above == todo.id else { continue }
+            if occurrence.number == todo.repeats?.number {
+                throw Violation(18, "\(row.todo) is still finished for an occurrence that is over")
+            }
+        }
+    }
+
     private func value(_ replica: Replica, _ id: EntityID, _ field: DaybookCore.Field) -> [UInt8]? {
         replica.committed[RegisterKey(entity: id, field: field)]?.register.value
     }
@@ -58,10 +110,13 @@ extension Simulation {
     private func occurrence(_ register: Register, value: (DaybookCore.Field) -> [UInt8]?) throws -> Past {
         let id = register.entity
         let parts = String(decoding: register.value, as: UTF8.self).split(separator: " ")
-        guard parts.count == 5, let number = Int64(parts[1]), let series = EntityID(String(parts[4])) else {
+        let above = parts.count == 6 ? EntityID(String(parts[5])) : nil
+        guard parts.count == (above == nil ? 5 : 6), let number = Int64(parts[1]),
+            let series = EntityID(String(parts[4]))
+        else {
             throw Violation(16, "\(id.text) is no occurrence: \(parts)")
         }
-        var bytes = series.bytes
+        var bytes = series.bytes + (above?.bytes ?? [])
         for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
         guard id == EntityID(derivedFrom: bytes, for: "occurrence") else {
             throw Violation(16, "\(id.text) isn't the entity that every device makes of its number")
@@ -69,9 +124,10 @@ extension Simulation {
         guard value(.deleted) == nil else { throw Violation(16, "\(id.text) is deleted, and so the series goes back") }
         let done = value(.completedAt) ?? []
         return Past(
-            id: id, series: series, number: number, isSkipped: parts[0] == "skipped", said: register.stamp,
+            id: id, series: series, above: above, number: number, isSkipped: parts[0] == "skipped",
+            said: register.stamp,
             isTakenBack: done.isEmpty, isCleared: value(.cleared) == done && !done.isEmpty,
-            hasAmount: value(.amount).flatMap { Amount(bytes: $0) } != nil)
+            isOver: value(.over)?.isEmpty == false, hasAmount: value(.amount).flatMap { Amount(bytes: $0) } != nil)
     }
 
     /// What is done is booked once; what isn't, isn't, unless somebody wrote in the entry since.

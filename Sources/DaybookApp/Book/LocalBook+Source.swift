@@ -22,4 +22,5 @@ extension LocalBook: BookSource {
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         list.neighbours(of: todo, side, limit: limit)
     }
+    public func children(of ids: [EntityID]) -> [Todo] { list.children(of: ids) }
 }

@@ -80,7 +80,9 @@ public struct LocalBook {
         var random = world.generator
         var clock = clock
         let registers = action.registers(
-            in: self, clock: &clock, now: now, today: { world.day(at: $0) }, using: &random)
+            in: self, clock: &clock, now: now, today: { world.day(at: $0) },
+            zoned: { zone, time in world.minutesAheadIn(zone, time).map { LocalTime(time, minutesAhead: $0).day } },
+            using: &random)
         self.clock = clock
         return registers.map { write($0) }
     }
@@ -160,7 +162,8 @@ public struct LocalBook {
         setPending(waiting)
         let list = TodoList(
             todos.lazy.compactMap { [past, tags] in
-                Todo($0, latest: past.latest(of: $0.id), tags: tags[$0.id] ?? [])
+                Todo(
+                    $0, latest: past.latest(of: $0.id), finishing: past.finishing($0.id), tags: tags[$0.id] ?? [])
             })
         self.list = list
         list.forEach { todo in if let last = todo.lastOccurrence { self.list.remove(last) } }
@@ -277,7 +280,7 @@ public struct LocalBook {
             version += 1
             for id in past.note(record, before: change.before) { series.insert(id) }
             note(named: record)
-            if record[.repeats] != nil {
+            if record.mayHaveOccurrences {
                 series.insert(id)
             } else if let todo = note(Todo(record, tags: tags[id] ?? []), id) {
                 todos.append(todo)
@@ -299,7 +302,7 @@ public struct LocalBook {
     /// Shows a to-do whose tags changed as its record and its tags say.
     private mutating func showTodo(_ id: EntityID) {
         guard let record = records[id], list.contains(id) else { return }
-        if record[.repeats] != nil { return showSeries(id) }
+        if record.mayHaveOccurrences { return showSeries(id) }
         if let todo = note(Todo(record, tags: tags[id] ?? []), id) { list.insert(todo) }
     }
 
@@ -323,7 +326,8 @@ public struct LocalBook {
         guard let record = records[id] else { return }
         let before = list[id]?.lastOccurrence
         version += 1
-        if let todo = note(Todo(record, latest: past.latest(of: id), tags: tags[id] ?? []), id) { list.insert(todo) }
+        let todo = Todo(record, latest: past.latest(of: id), finishing: past.finishing(id), tags: tags[id] ?? [])
+        if let todo = note(todo, id) { list.insert(todo) }
         let last = list[id]?.lastOccurrence
         for occurrence in [before, last] {
             guard let occurrence, let record = records[occurrence] else { continue }

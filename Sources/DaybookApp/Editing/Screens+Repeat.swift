@@ -47,7 +47,7 @@ extension Screens {
             change(&rule)
             return set(rule, todo)
         }
-        let due = todo.due ?? state.today
+        let due = todo.due ?? todo.start ?? state.today
         var nodes = [
             setting(
                 texts(.interval),
@@ -157,7 +157,7 @@ extension Screens {
     private func set(
         _ rule: RepeatRule, _ todo: Todo, _ mode: RepeatMode? = nil, settles: Bool = false
     ) -> Action {
-        let first = todo.due ?? state.today
+        let first = todo.due ?? todo.start ?? state.today
         let mode = mode ?? todo.repeats?.mode ?? .usual(hasAmount: todo.amount != nil)
         var rule = rule
         // From completion it is the same day of another month.

@@ -120,18 +120,9 @@ extension State {
 
     var draggedID: EntityID? { gesture.isDrag ? gesture.id : nil }
 
-    /// The open ones under some, each before the one above it.
+    /// The open ones under some that are finished with them, each before the one above it.
     func openSubtasks(of ids: [EntityID]) -> [EntityID] {
-        guard let forest = subtasks.forest else { return [] }
-        var seen = EntitySet(ids)
-        var open: [EntityID] = []
-        for id in ids {
-            for place in forest.descendants(of: id).reversed() where !seen.contains(place.id) {
-                seen.insert(place.id)
-                if book[place.id]?.isCompleted == false { open.append(place.id) }
-            }
-        }
-        return open
+        subtasks.forest?.finished(with: ids, today: today) { book[$0] } ?? []
     }
 
     /// The row before another under the same one, of those that aren't to be moved with it.

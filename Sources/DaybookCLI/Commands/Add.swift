@@ -68,9 +68,11 @@ struct Add: ParsableCommand {
             due?.put(into: &draft.values, .due, .dueTime)
             start?.put(into: &draft.values, .start, .startTime)
             if today { draft[.todayDay] = .day(.local()) }
-            draft[.repeats] = (rule?.repeats(due: draft[.due]?.day, hasAmount: money != nil, options.mode)).map {
-                .repeats($0)
-            }
+            draft[.repeats] =
+                (rule?.repeats(
+                    due: draft[.due]?.day ?? draft[.start]?.day, hasAmount: money != nil, options.mode)).map {
+                    .repeats($0)
+                }
             // A book in which no currency is set looks at all entries.
             let usual = title.contains(where: \.isNumber) ? try book.reader.currency() : .usDollar
             draft.readTitle(

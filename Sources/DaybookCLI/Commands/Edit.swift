@@ -109,7 +109,8 @@ struct Edit: ParsableCommand {
                     let change = today ? Changes.onToday(.local()) : todo.offToday(.local())
                     for element in change.values.all { edit.values.fill(element.field, element.value) }
                 }
-                let due = edit[.due]?.day ?? todo.due
+                let start = edit[.start].map(\.day) ?? todo.start
+                let due = edit[.due]?.day ?? todo.due ?? start
                 let hasAmount = edit[.amount].map { !$0.isNothing } ?? (todo.amount != nil)
                 if let rule {
                     edit[.repeats] =

@@ -8,13 +8,15 @@ extension BookAction {
     ///   - source: the things as they are.
     ///   - now: the wall clock.
     ///   - today: the day that it is at a moment where the person is: the one on which money is booked.
+    ///   - zoned: the same in the zone of a name; nil for a zone that isn't known.
     ///   - todos: the fields of a to-do that may be given values.
     ///   - entries: those of an entry.
     ///   - random: for the noise in positions.
     /// - Returns: the registers, or why it can't be done. Throws only what `source` throws.
     public func registers<Source: BookSource>(
         in source: Source, clock: inout HybridClock, now: Timestamp,
-        today: (Timestamp) -> CivilDate = { CivilDate($0) }, todos: FieldList<Todo> = Todo.fields,
+        today: (Timestamp) -> CivilDate = { CivilDate($0) },
+        zoned: (_ zone: String, Timestamp) -> CivilDate? = { _, _ in nil }, todos: FieldList<Todo> = Todo.fields,
         entries: FieldList<Entry> = Entry.fields, using random: inout some RandomNumberGenerator
     ) throws(Source.Failure) -> Result<[Register], ItemError> {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
@@ -22,7 +24,7 @@ extension BookAction {
         switch self {
         case .add(.todo, let id, let changes):
             if let problem = try changes.parentProblem(of: id, in: source) { return .failure(problem) }
-            return try source.settled(changes.registers(makingTodo: id, stamp, now, today, todos))
+            return try source.settled(changes.registers(makingTodo: id, stamp, now, today, zoned, todos))
         case .add(.entry, let id, var changes):
             if let account = try source.account(ofNew: changes[.amount]?.amount) {
                 changes.values.fill(.account, .entity(account))
@@ -33,22 +35,33 @@ extension BookAction {
             return try source.registers(of: kind, id, isNew: true, changes, stamp, now, today)
         case .edit(.todo, let id, let changes):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
+            let checklist = Checklist(source: source, stamp: stamp, now: now)
+            var more: [Register] = []
             if changes.isCompleted == false, todo.isPastOccurrence, let occurrence = todo.occurrence {
-                let series = try source.todo(occurrence.series)?.repeats
-                guard let series, series.number == occurrence.number + 1, series.number > series.since else {
-                    return .failure(.pastOccurrence(id))
-                }
+                guard let series = try source.todo(occurrence.series), let repeats = series.repeats,
+                    occurrence.above == nil, repeats.number == occurrence.number + 1, repeats.number > repeats.since
+                else { return .failure(.pastOccurrence(id)) }
+                more = try checklist.restored(with: series, to: occurrence, today)
             }
+            let finishes = changes.isCompleted == true && !todo.isCompleted
+            let above = finishes ? try Checklist.series(above: todo, in: source) : nil
             if changes[.parent]?.entity != todo.parent,
                 let problem = try changes.parentProblem(of: id, in: source)
             {
                 return .failure(problem)
             }
-            let planned = try source.settled(changes.registers(changing: todo, stamp, now, today, todos))
+            let done = min(changes.doneAt ?? now, now)
+            if finishes, let steps = todo.steps(skipping: false, done, today, zoned) {
+                more = try checklist.reopened(with: todo, steps: steps, today)
+            }
+            let planned = try source.settled(
+                changes.registers(changing: todo, for: above, stamp, now, today, zoned, todos))
             // An expense that somebody has deleted stays so when the to-do gets a tag.
             let isBooked = todo.isCompleted && todo.amount != nil && changes.isCompleted == nil
-            guard isBooked, changes[.amount] == nil, try source.entry(todo.bookedEntry) == nil else { return planned }
-            return planned.map { $0.filter { $0.entity != todo.bookedEntry } }
+            guard isBooked, changes[.amount] == nil, try source.entry(todo.bookedEntry) == nil else {
+                return planned.map { $0 + more }
+            }
+            return planned.map { $0.filter { $0.entity != todo.bookedEntry } + more }
         case .edit(.entry, let id, let changes):
             guard let entry = try source.entry(id) else { return .failure(.notFound(.entry, id)) }
             return changes.registers(changing: entry, stamp, entries)
@@ -87,7 +100,12 @@ extension BookAction {
         case .skip(let id):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             guard todo.rule != nil else { return .failure(.notRepeating(id)) }
-            return .success(todo.finish(skipping: true, stamp, now, today))
+            let checklist = Checklist(source: source, stamp: stamp, now: now)
+            var registers = todo.finish(skipping: true, stamp, now, today, zoned)
+            if let steps = todo.steps(skipping: true, now, today, zoned) {
+                registers += try checklist.reopened(with: todo, steps: steps, today)
+            }
+            return .success(registers)
         }
     }
 

@@ -81,6 +81,8 @@ public protocol BookSource {
     func ids(in section: TodoSection) throws(Failure) -> [EntityID]
     /// Up to `limit` items that stand directly before (or after) `todo` in its section, the nearest first.
     func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) throws(Failure) -> [Todo]
+    /// The to-dos that name one of these as the one above them, in no particular order.
+    func children(of ids: [EntityID]) throws(Failure) -> [Todo]
 }
 
 /// A direction in a section: towards its first or towards its last item.

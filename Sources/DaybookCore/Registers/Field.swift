@@ -68,6 +68,8 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let occurrence = Field(rawValue: 50)
     /// The `completedAt` of an occurrence that was deleted from the list of the finished, where it still counts.
     public static let cleared = Field(rawValue: 51)
+    /// Of an occurrence of a subtask: not empty once the to-do above has come again, so that it is open again.
+    public static let over = Field(rawValue: 60)
 
     // The settings of the book: see `Settings`.
     /// The currency that somebody chose for amounts that name none: the three letters of its code.

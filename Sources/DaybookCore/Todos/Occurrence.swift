@@ -1,8 +1,11 @@
-/// What became of one occurrence of a repeating to-do: an entity of its own, whose id is made of the to-do's and of the
-/// number. So devices that finish the same one without knowing of each other write the same.
+/// What became of one occurrence of a repeating to-do, or of a subtask for one of the to-do above: an entity of its own, whose
+/// id is made of the to-do's and of the number. So devices that finish the same one without knowing of each other write the
+/// same.
 public struct Occurrence: Hashable, Sendable {
-    /// The repeating to-do.
+    /// The repeating to-do, or the subtask.
     public let series: EntityID
+    /// Of a subtask the repeating to-do above, whose occurrence has the number; nil for a to-do that repeats itself.
+    public let above: EntityID?
     /// From 1 to `Repeat.greatestNumber`.
     public let number: Int64
     /// Whether it was passed over, and not done.
@@ -12,8 +15,12 @@ public struct Occurrence: Hashable, Sendable {
     /// The day on which it was done, where the person was.
     public let day: CivilDate
 
-    init(of series: EntityID, number: Int64, isSkipped: Bool, slot: CivilDate, day: CivilDate) {
+    init(
+        of series: EntityID, under above: EntityID? = nil, number: Int64, isSkipped: Bool, slot: CivilDate,
+        day: CivilDate
+    ) {
         self.series = series
+        self.above = above
         self.number = number
         self.isSkipped = isSkipped
         self.slot = slot
@@ -21,27 +28,32 @@ public struct Occurrence: Hashable, Sendable {
     }
 
     /// The entity of what becomes of it.
-    public var id: EntityID { Self.id(of: series, number: number) }
+    public var id: EntityID { Self.id(of: series, under: above, number: number) }
 
-    static func id(of series: EntityID, number: Int64) -> EntityID {
-        var bytes = series.bytes
+    static func id(of series: EntityID, under above: EntityID? = nil, number: Int64) -> EntityID {
+        var bytes = series.bytes + (above?.bytes ?? [])
         bytes.append(bigEndian: UInt64(bitPattern: number))
         return EntityID(derivedFrom: bytes, for: "occurrence")
     }
 
-    /// Such as `done 3 2026-11-30 2026-12-01` and the id of the to-do.
+    /// Such as `done 3 2026-11-30 2026-12-01` and the id of the to-do, and of a subtask that of the one above.
     public var text: String {
         (isSkipped ? "skipped " : "done ") + String(number) + " " + slot.text + " " + day.text + " " + series.text
+            + (above.map { " " + $0.text } ?? "")
     }
 
     /// What `text` spells, or nil.
     public init?(_ text: String) {
         let parts = text.parts { $0 == " " }.map { String($0) }
-        guard parts.count == 5, parts[0].isOne(of: "done skipped"), let number = Repeat.number(parts[1]),
+        guard parts.count == 5 || parts.count == 6, parts[0].isOne(of: "done skipped"),
+            let number = Repeat.number(parts[1]),
             number <= Repeat.greatestNumber, let slot = CivilDate(parts[2]), let day = CivilDate(parts[3]),
             let series = EntityID(parts[4])
         else { return nil }
-        self.init(of: series, number: number, isSkipped: parts[0].begins(with: "s"), slot: slot, day: day)
+        let above = parts.count == 6 ? EntityID(parts[5]) : nil
+        guard parts.count == 5 || above != nil else { return nil }
+        self.init(
+            of: series, under: above, number: number, isSkipped: parts[0].begins(with: "s"), slot: slot, day: day)
     }
 
     /// What a record says of one, be it taken back; nil if it is of none, or of another than its id is made of.
@@ -64,6 +76,8 @@ public struct PastOccurrence: Hashable, Sendable {
     let doneStamp: Stamp
     let donePosition: Position
     let isSynced: Bool
+    /// Whether it is a subtask's, and the to-do above has come again.
+    public let isOver: Bool
 
     /// What a record says; nil if it isn't of one, or that was taken back.
     public init?(_ record: Record) {
@@ -76,5 +90,9 @@ public struct PastOccurrence: Hashable, Sendable {
         doneStamp = done.stamp
         donePosition = Position(bytes: record[.donePosition]?.value ?? [])
         isSynced = record.isSynced
+        isOver = record[.over].map { !$0.value.isEmpty } ?? false
     }
+
+    /// The one that was done last.
+    public static func last(_ all: [PastOccurrence]) -> PastOccurrence? { all.max { $0.doneStamp < $1.doneStamp } }
 }

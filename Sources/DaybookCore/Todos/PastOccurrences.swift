@@ -1,4 +1,4 @@
-/// The occurrences that count, of all repeating to-dos, in memory.
+/// The occurrences that count, of all repeating to-dos and of what stands under them, in memory.
 public struct PastOccurrences: Sendable {
     /// In no order.
     private var ofSeries = EntityTable<[PastOccurrence]>()
@@ -8,7 +8,14 @@ public struct PastOccurrences: Sendable {
 
     /// The one of a to-do with the greatest number.
     public func latest(of series: EntityID) -> PastOccurrence? {
-        (ofSeries[series] ?? []).max { $0.occurrence.number < $1.occurrence.number }
+        (ofSeries[series] ?? []).filter { $0.occurrence.above == nil }.max {
+            $0.occurrence.number < $1.occurrence.number
+        }
+    }
+
+    /// The one for which a subtask is finished: the last that was done, of those whose to-do above hasn't come again.
+    public func finishing(_ subtask: EntityID) -> PastOccurrence? {
+        PastOccurrence.last((ofSeries[subtask] ?? []).filter { $0.occurrence.above != nil })
     }
 
     /// Takes over what a record says.
@@ -18,12 +25,12 @@ public struct PastOccurrences: Sendable {
     public mutating func note(_ record: Record, before: Record?) -> [EntityID] {
         var changed: [EntityID] = []
         if let old = before.flatMap({ Occurrence($0) }) {
-            ofSeries[old.series] = (ofSeries[old.series] ?? []).filter { $0.occurrence.number != old.number }
+            ofSeries[old.series] = (ofSeries[old.series] ?? []).filter { $0.occurrence.id != old.id }
             changed.append(old.series)
         }
         if let new = PastOccurrence(record) {
             let series = new.occurrence.series
-            ofSeries[series] = (ofSeries[series] ?? []) + [new]
+            if !new.isOver { ofSeries[series] = (ofSeries[series] ?? []) + [new] }
             if !changed.contains(series) { changed.append(series) }
         }
         return changed

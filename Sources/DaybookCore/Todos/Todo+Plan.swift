@@ -1,7 +1,7 @@
 extension Changes {
     func registers(
         makingTodo id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
-        _ fields: FieldList<Todo>
+        _ zoned: (_ zone: String, Timestamp) -> CivilDate?, _ fields: FieldList<Todo>
     ) -> Result<[Register], ItemError> {
         if let problem = todoProblem() { return .failure(problem) }
         var todo = Todo(
@@ -19,7 +19,7 @@ extension Changes {
         todo.passReminders(&registers, self, stamp, now)
         let done = min(doneAt ?? now, now)
         if isCompleted == true, todo.rule != nil {
-            return .success(registers + todo.finish(skipping: false, stamp, done, today))
+            return .success(registers + todo.finish(skipping: false, stamp, done, today, zoned))
         }
         if isCompleted == true {
             todo.completedAt = done
@@ -29,9 +29,10 @@ extension Changes {
         return .success(registers + todo.booking(after: nil, stamp, isCompleted == true ? done : now, today))
     }
 
+    /// - Parameter above: the to-do for whose open occurrence this one is finished, if it is finished for one.
     func registers(
-        changing todo: Todo, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
-        _ fields: FieldList<Todo>
+        changing todo: Todo, for above: Todo? = nil, _ stamp: Stamp, _ now: Timestamp,
+        _ today: (Timestamp) -> CivilDate, _ zoned: (_ zone: String, Timestamp) -> CivilDate?, _ fields: FieldList<Todo>
     ) -> Result<[Register], ItemError> {
         if let problem = todoProblem(changing: todo) { return .failure(problem) }
         var changed = todo
@@ -58,11 +59,12 @@ extension Changes {
         // What is finished already was done when it was.
         let done = isCompleted == true && !todo.isCompleted ? min(doneAt ?? now, now) : now
 
-        if let isCompleted, isCompleted != todo.isCompleted, isCompleted ? changed.rule != nil : todo.occurrence != nil
+        if let isCompleted, isCompleted != todo.isCompleted,
+            isCompleted ? changed.rule != nil || above != nil : todo.occurrence != nil
         {
             registers +=
                 isCompleted
-                ? changed.finish(skipping: false, stamp, done, today)
+                ? changed.finish(skipping: false, for: above, stamp, done, today, zoned)
                 : todo.occurrence.map { todo.takeBack($0, stamp) } ?? []
             changed.passReminders(&registers, self, stamp, now)
             return .success(registers)

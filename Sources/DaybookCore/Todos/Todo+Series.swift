@@ -4,19 +4,24 @@ extension Todo {
     /// Which occurrence is open, and when it is due, is never written: it follows from the rule and from what is done.
     /// It starts as many days before as the start that is written is before the due that is.
     ///
-    /// - Parameter latest: of those that count, the one with the greatest number; nil if there is none.
+    /// - Parameters:
+    ///   - latest: of those that count, the one with the greatest number; nil if there is none.
+    ///   - finishing: of those that it was done for as a subtask, the one for which it is finished; nil if there is none.
     public init?(
-        _ record: Record, latest: PastOccurrence?, tags: [ItemTag] = [], fields: FieldList<Todo> = Todo.fields
+        _ record: Record, latest: PastOccurrence?, finishing: PastOccurrence? = nil, tags: [ItemTag] = [],
+        fields: FieldList<Todo> = Todo.fields
     ) {
         self.init(record, tags: tags, fields: fields)
-        guard occurrence == nil, var repeats else { return }
+        guard occurrence == nil else { return }
+        if let finishing, repeats?.parsed == nil { finish(for: finishing, record) }
+        guard var repeats else { return }
         let number = max(repeats.since, (latest?.occurrence.number ?? 0) + 1)
         repeats.number = number
         if var rule = repeats.parsed {
             let count = number - repeats.since
-            if let day = Self.day(of: number, repeats, rule, latest?.occurrence) {
-                if let total = rule.count, count > 0 {
-                    rule.count = total - count
+            if let (day, gone) = Self.day(of: number, repeats, rule, latest?.occurrence) {
+                if let total = rule.count, gone > 0 {
+                    rule.count = total - gone
                     repeats.rule = rule.text
                 }
                 repeats.anchor = day
@@ -37,14 +42,27 @@ extension Todo {
         self.repeats = repeats
     }
 
+    /// Stands for what was done of it as a subtask, unless somebody has said since what it is.
+    private mutating func finish(for past: PastOccurrence, _ record: Record) {
+        guard completedAt == nil, record[.completedAt].map({ $0.stamp < past.doneStamp }) ?? true else { return }
+        completedAt = past.doneAt
+        donePosition = past.donePosition
+        isSynced = isSynced && past.isSynced
+        occurrence = past.occurrence
+    }
+
+    /// - Returns: also how many times of the rule are gone by then.
     private static func day(
         of number: Int64, _ repeats: Repeat, _ rule: RepeatRule, _ latest: Occurrence?
-    ) -> CivilDate? {
+    ) -> (day: CivilDate, gone: Int64)? {
         let count = number - repeats.since
         guard number <= Repeat.greatestNumber, count < rule.count ?? .max else { return nil }
-        guard count > 0, let latest else { return rule.first(from: repeats.anchor) }
-        return rule.next(
+        guard count > 0, let latest else { return rule.first(from: repeats.anchor).map { ($0, 0) } }
+        let next = rule.next(
             after: latest.slot, done: latest.day, isSkipped: latest.isSkipped, repeats.mode, from: repeats.anchor)
+        guard let next else { return nil }
+        let gone = rule.gone(before: next, done: count, repeats.mode, from: repeats.anchor)
+        return gone < rule.count ?? .max ? (next, gone) : nil
     }
 
     /// The rule by which it comes again once it is finished; nil if it doesn't.
@@ -77,13 +95,41 @@ extension Todo {
         return Register(id, .moved, stamp, text.bytes)
     }
 
+    /// The day that it is where its time is that of a zone, else where the person is.
+    private func day(
+        at now: Timestamp, _ today: (Timestamp) -> CivilDate, _ zoned: (_ zone: String, Timestamp) -> CivilDate?
+    ) -> CivilDate {
+        let zone = dueTime?.zone ?? ""
+        return zone.isEmpty ? today(now) : zoned(zone, now) ?? today(now)
+    }
+
+    /// How many days the next occurrence is behind the open one, once that is finished or passed over; nil if none follows.
+    func steps(
+        skipping: Bool, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
+        _ zoned: (_ zone: String, Timestamp) -> CivilDate?
+    ) -> Int64? {
+        guard let rule, let repeats, repeats.number < Repeat.greatestNumber else { return nil }
+        let next = rule.next(
+            after: repeats.anchor, done: day(at: now, today, zoned), isSkipped: skipping, repeats.mode,
+            from: repeats.anchor)
+        guard let next, rule.gone(before: next, done: 1, repeats.mode, from: repeats.anchor) < rule.count ?? .max else {
+            return nil
+        }
+        return next.daysSince1970 - repeats.anchor.daysSince1970
+    }
+
     /// What finishes the open occurrence, or passes it over, and books what it costs.
+    ///
+    /// - Parameter above: the to-do of whose open occurrence it is a part; nil for one that repeats itself.
     func finish(
-        skipping: Bool, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+        skipping: Bool, for above: Todo? = nil, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate,
+        _ zoned: (_ zone: String, Timestamp) -> CivilDate?
     ) -> [Register] {
-        guard let repeats else { return [] }
+        let own = rule == nil ? nil : repeats
+        guard let repeats = own ?? above?.repeats else { return [] }
         let occurrence = Occurrence(
-            of: id, number: repeats.number, isSkipped: skipping, slot: repeats.anchor, day: today(now))
+            of: id, under: own == nil ? above?.id : nil, number: repeats.number, isSkipped: skipping,
+            slot: own?.anchor ?? due ?? repeats.anchor, day: day(at: now, today, zoned))
         let entity = occurrence.id
         func register(_ field: Field, _ value: [UInt8]) -> Register { Register(entity, field, stamp, value) }
         var registers = [
@@ -127,6 +173,11 @@ extension Todo {
     }
 }
 
+extension Record {
+    /// Whether what was done of it may lie in occurrences: it repeats, or may stand under one that does.
+    public var mayHaveOccurrences: Bool { self[.repeats] != nil || self[.parent] != nil }
+}
+
 extension FieldValues {
     /// With what else changes about a to-do that comes again, or is to.
     ///
@@ -163,7 +214,8 @@ extension FieldValues {
         }
         do throws(RepeatError) {
             let rule = try RepeatRule(repeats.rule)
-            let start = todo.occurrence.map { $0.slot.adding(days: 1) } ?? self[.due]?.day ?? todo.due
+            let start =
+                todo.occurrence.map { $0.slot.adding(days: 1) } ?? self[.due]?.day ?? todo.due ?? startDay(of: todo)
             guard let first = rule.first(from: start ?? today) else { throw .noDay }
             repeats.anchor = first
             repeats.since = todo.repeats?.number ?? 1
@@ -176,6 +228,9 @@ extension FieldValues {
             return .failure(.repeating(error))
         }
     }
+
+    /// The start that a to-do is to have.
+    private func startDay(of todo: Todo) -> CivilDate? { self[.start].map { $0.day } ?? todo.start }
 
     /// Makes a day the one that is written, also where it is shown already, as that of the open occurrence.
     private mutating func keep(_ day: FieldValue, of todo: Todo, _ stamp: Stamp) -> [Register] {

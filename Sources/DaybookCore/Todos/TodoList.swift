@@ -162,6 +162,17 @@ extension TodoList {
     public func ids(in section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
 
     /// As `BookSource` asks.
+    public func children(of ids: [EntityID]) -> [Todo] {
+        guard subtaskCount > 0 else { return [] }
+        let wanted = EntitySet(ids)
+        var children: [Todo] = []
+        for box in todoBoxes + doneBoxes {
+            if let parent = box.value.parent, wanted.contains(parent) { children.append(box.value) }
+        }
+        return children
+    }
+
+    /// As `BookSource` asks.
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         let boxes = boxes(of: todo.section)
         let index = index(of: todo)

@@ -1,11 +1,13 @@
 import DaybookCore
 import Sworm
 
-/// A row of `occurrences`: one of a repeating to-do that counts, to find the latest by.
+/// A row of `occurrences`: one of a repeating to-do that counts, to find the latest by, or one for which a subtask is
+/// finished.
 struct OccurrenceRow {
     let id: EntityID
-    /// The repeating to-do, which may not be here yet.
+    /// The repeating to-do or the subtask, which may not be here yet.
     let series: EntityID
+    /// Below zero where it is a subtask's.
     let number: Int64
 }
 
@@ -25,8 +27,14 @@ extension OccurrenceRow: Model {
 extension BookReader {
     /// The occurrence of a repeating to-do that counts and has the greatest number.
     func latest(of series: EntityID) throws -> PastOccurrence? {
-        let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == series)
+        let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == series && OccurrenceRow.number > 0)
             .order(OccurrenceRow.number.descending).limit(1)
         return try db.first(query).flatMap { PastOccurrence(try record($0.id)) }
+    }
+
+    /// The occurrence of the to-do above for which a subtask is finished.
+    func finishing(_ subtask: EntityID) throws -> PastOccurrence? {
+        let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == subtask && OccurrenceRow.number < 0)
+        return PastOccurrence.last(try db.all(query).compactMap { PastOccurrence(try record($0.id)) })
     }
 }
