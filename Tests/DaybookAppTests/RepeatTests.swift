@@ -65,7 +65,7 @@ import Testing
         #expect(!person.html.contains("missed<"))
     }
 
-    @Test("006.6 Some weekdays are picked, of which one stays; a rule that nobody picks is shown as it is")
+    @Test("006.6 Some weekdays are picked, of which one stays; a rule that nobody picks is shown in words")
     func weekdays() throws {
         let id = try add("Gym", due: "2026-11-23")
         try person.tap("Weekly")
@@ -78,7 +78,8 @@ import Testing
         let foreign = "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"
         person.dispatch(
             .item(.set(id, .repeats, .repeats(Repeat(foreign, .every, anchor: try #require(CivilDate("2026-11-27")))))))
-        #expect(due(id) == "2027-03-28" && person.html.contains(foreign))
+        #expect(due(id) == "2027-03-28" && !person.html.contains(foreign))
+        #expect(person.html.contains("every year: last Sun in Mar"))
     }
 
     @Test("006.6 006.10 What repeats is told in each language, and can be unchecked in the list") func languages()
@@ -98,5 +99,48 @@ import Testing
         try person.tap("Uncheck")
         #expect(person.state.navigation.route == .list)
         #expect(person.state.completed.isEmpty && due(id) == "2026-11-23" && person.state.allCount == 1)
+    }
+
+    @Test(
+        "006.6 Every rule that can be followed is said in words of the language",
+        arguments: [
+            ("DAILY;COUNT=1", "every day, once", "每天，共 1 次", "每天，共 1 次"),
+            ("DAILY;COUNT=5", "every day, 5 times", "每天，共 5 次", "每天，共 5 次"),
+            (
+                "WEEKLY;INTERVAL=2;BYDAY=MO,WE;UNTIL=20261231", "every 2 weeks: Mon, Wed until Dec 31, 2026",
+                "每 2 週：週一、週三，直到 2026年12月31日", "每 2 周：周一、周三，直到 2026年12月31日"
+            ),
+            ("MONTHLY;BYMONTHDAY=1,15", "every month: day 1, day 15", "每月：1 日、15 日", "每月：1 日、15 日"),
+            (
+                "MONTHLY;BYMONTHDAY=-1,-2", "every month: last day, 2nd to last day", "每月：最後一天、倒數第 2 天",
+                "每月：最后一天、倒数第 2 天"
+            ),
+            ("MONTHLY;BYDAY=2TU,4TU", "every month: 2nd Tue, 4th Tue", "每月：第二個週二、第四個週二", "每月：第二个周二、第四个周二"),
+            (
+                "MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every month: last workday", "每月：最後一個工作日",
+                "每月：最后一个工作日"
+            ),
+            ("MONTHLY;BYDAY=SA,SU;BYSETPOS=1", "every month: 1st weekend day", "每月：第一個週末日", "每月：第一个周末日"),
+            (
+                "MONTHLY;BYDAY=MO,WE;BYSETPOS=-2", "every month: 2nd to last of Mon, Wed", "每月：週一、週三中的倒數第 2 個",
+                "每月：周一、周三中的倒数第 2 个"
+            ),
+            ("MONTHLY;BYMONTHDAY=13;BYDAY=FR", "every month: day 13, if it is Fri", "每月：13 日，且是週五", "每月：13 日，且是周五"),
+            ("YEARLY;BYMONTH=3;BYMONTHDAY=5", "every year: Mar 5", "每年：3月5日", "每年：3月5日"),
+            (
+                "YEARLY;BYMONTH=3,9;BYMONTHDAY=1,15", "every year: Mar 1, Mar 15, Sep 1, Sep 15",
+                "每年：3月1日、3月15日、9月1日、9月15日", "每年：3月1日、3月15日、9月1日、9月15日"
+            ),
+            ("YEARLY;BYMONTH=3;BYDAY=-1SU", "every year: last Sun in Mar", "每年：3 月的最後一個週日", "每年：3 月的最后一个周日"),
+            ("YEARLY;BYDAY=20MO", "every year: 20th Mon", "每年：第 20 個週一", "每年：第 20 个周一"),
+            ("DAILY;BYMONTH=6,7", "every day: Jun, Jul", "每天：6 月、7 月", "每天：6 月、7 月"),
+        ])
+    func words(rule: String, english: String, traditional: String, simplified: String) throws {
+        let repeats = Repeat("FREQ=" + rule, .passing, anchor: CivilDate(daysSince1970: 20_000))
+        #expect(Language.english.rule(repeats) == english)
+        #expect(Language.traditionalChinese.rule(repeats) == traditional)
+        #expect(Language.simplifiedChinese.rule(repeats) == simplified)
+        // What can't be followed is kept, and shown as it is.
+        #expect(Language.english.rule(Repeat("FREQ=HOURLY", .every, anchor: repeats.anchor)) == "FREQ=HOURLY")
     }
 }

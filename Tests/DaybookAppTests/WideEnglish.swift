@@ -11,6 +11,7 @@ enum WideEnglish {
             said.withLock { _ = $0.insert(phrase) }
             return wide(Language.english.text(phrase))
         },
+        ruleText: { wide(Language.english.ruleText($0)) },
         accountText: { phrase in
             saidOfAccounts.withLock { _ = $0.insert(phrase) }
             return wide(Language.english.accountText(phrase))

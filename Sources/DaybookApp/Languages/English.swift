@@ -3,7 +3,8 @@ import DaybookCore
 extension Language {
     public static let english = Language(
         tag: "en", name: "English", usualCurrency: "USD", speaks: { $0.first == "en" },
-        form: { $0 == 1 ? 0 : 1 }, text: words, accountText: { accountWordsInEnglish($0) },
+        form: { $0 == 1 ? 0 : 1 }, text: words, ruleText: { ruleWordsInEnglish($0) },
+        accountText: { accountWordsInEnglish($0) },
         deviceText: { deviceWordsInEnglish($0) }, problem: { $0.english })
 }
 
@@ -201,7 +202,6 @@ private func words(_ phrase: Phrase) -> Literal {
     case .dayOrLast: "day % or the last"
     case .lastDay: "last day"
     case .february: "February"
-    case .thatOften: "%1, %2 times"
     case .untilDay: "%1 until %2"
     case .sinceDone: "% after it is done"
     case .missed: "% missed"

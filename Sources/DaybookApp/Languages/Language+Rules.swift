@@ -1,14 +1,18 @@
 public import DaybookCore
 
 extension Language {
-    /// How a to-do comes again, in words where there are some, else the rule as it is.
+    /// How a to-do comes again, in words; as it is written where Daybook can't follow it.
     public func rule(_ repeats: Repeat) -> String {
-        guard let rule = repeats.parsed, var text = days(rule) else { return repeats.rule }
-        text = every(rule) + text
-        if let count = rule.count { text = self(.thatOften, text, String(count)) }
+        guard let rule = repeats.parsed else { return repeats.rule }
+        let days = days(rule)
+        var text = every(rule) + (days.isEmpty ? "" : self(.colon) + days)
+        if let count = rule.count { text = self(.followed, text, times(count)) }
         if let until = rule.until { text = self(.untilDay, text, day(until)) }
         return repeats.mode == .afterDone ? self(.sinceDone, text) : text
     }
+
+    /// “5 times”, “once”.
+    func times(_ count: Int64) -> String { count == 1 ? self(.once) : self(.timesChip, String(count)) }
 
     /// “every 2 weeks”.
     func every(_ rule: RepeatRule) -> String {
@@ -22,18 +26,62 @@ extension Language {
         return rule.interval == 1 ? self(one) : self(many, String(rule.interval))
     }
 
-    /// What follows that, if anything does; nil for what there are no words for.
-    private func days(_ rule: RepeatRule) -> String? {
+    /// Which days of the week, month or year; empty where the first one says it.
+    private func days(_ rule: RepeatRule) -> String {
         switch rule.place {
         case .open: ""
-        case .weekdays(let days):
-            self(.colon) + days.map { shortWeekday($0) }.joined(separator: self(.listComma))
+        case .weekdays(let days): list(days.map { shortWeekday($0) })
         case .day(let day, let end):
-            self(.colon) + (rule.frequency == .yearly ? self(.february) + self(.listComma) : "")
-                + place(day, end)
-        case .weekday(let day, let ordinal): self(.colon) + nth(day, ordinal)
-        case .other: nil
+            (rule.frequency == .yearly ? self(.february) + self(.listComma) : "") + place(day, end)
+        case .weekday(let day, let ordinal): nth(day, ordinal)
+        case .other: otherDays(rule)
         }
+    }
+
+    /// Those that nobody picks in the app.
+    private func otherDays(_ rule: RepeatRule) -> String {
+        // “Mar 5, Sep 5” is shorter than “day 5 in Mar, Sep”.
+        if rule.weekdays.isEmpty, rule.positions.isEmpty, !rule.months.isEmpty, rule.monthDays.allSatisfy({ $0 > 0 }),
+            !rule.monthDays.isEmpty, rule.months.count * rule.monthDays.count <= 4
+        {
+            return list(
+                rule.months.flatMap { month in
+                    rule.monthDays.map { self(.shortDate, word(month - 1, of: .months), String($0)) }
+                })
+        }
+        var text = list(rule.monthDays.map { dayOfMonth($0) })
+        if !rule.weekdays.isEmpty {
+            let days = weekdays(rule)
+            text = text.isEmpty ? days : self(.ifWeekday, text, days)
+        }
+        if !rule.positions.isEmpty {
+            let isOne = rule.monthDays.isEmpty && Self.group(rule.weekdays) != nil
+            text =
+                isOne
+                ? self(.nthWeekday, list(rule.positions.map { ordinal($0) }), text)
+                : self(.nthOf, list(rule.positions.map { ordinal($0) }), text)
+        }
+        let months = list(rule.months.map { self(.month, word($0 - 1, of: .months)) })
+        if !months.isEmpty { return text.isEmpty ? months : self(.inMonths, text, months) }
+        return rule.frequency == .yearly && !rule.monthDays.isEmpty ? self(.inMonths, text, self(.everyMonth)) : text
+    }
+
+    private func weekdays(_ rule: RepeatRule) -> String {
+        if !rule.positions.isEmpty, let group = Self.group(rule.weekdays) { return self(group) }
+        return list(rule.weekdays.map { $0.ordinal == 0 ? shortWeekday($0.day) : nth($0.day, $0.ordinal) })
+    }
+
+    /// What weekdays are together, where there is a word for it.
+    private static func group(_ weekdays: [RepeatRule.Weekday]) -> RulePhrase? {
+        guard weekdays.allSatisfy({ $0.ordinal == 0 }) else { return nil }
+        let days = weekdays.map { $0.day }.sorted()
+        return days == [0, 1, 2, 3, 4] ? .workday : days == [5, 6] ? .weekendDay : nil
+    }
+
+    private func list(_ words: [String]) -> String { words.joined(separator: self(.listComma)) }
+
+    private func dayOfMonth(_ day: Int64) -> String {
+        day == -1 ? self(.lastDay) : day > 0 ? self(.dayOfMonth, String(day)) : self(.dayFromEnd, nth: -day)
     }
 
     /// “day 31 or the last”.
@@ -47,7 +95,14 @@ extension Language {
 
     /// “2nd Tue”, “last Fri”.
     func nth(_ day: Int64, _ ordinal: Int64) -> String {
-        self(.nthWeekday, word(ordinal > 0 ? ordinal - 1 : 5, of: .ordinals), shortWeekday(day))
+        self(.nthWeekday, self.ordinal(ordinal), shortWeekday(day))
+    }
+
+    /// “2nd”, “last”; of many, or of those before the last, by number.
+    private func ordinal(_ number: Int64) -> String {
+        if number == -1 { return word(5, of: .ordinals) }
+        if number < 0 { return self(.nthFromEnd, nth: -number) }
+        return number <= 5 ? word(number - 1, of: .ordinals) : self(.nth, nth: number)
     }
 
     /// - Parameter day: from 0 for Monday.

@@ -16,6 +16,7 @@ public final class Language: Sendable {
     /// Which of a text's forms goes with a number.
     let form: @Sendable (Int) -> Int
     let text: @Sendable (Phrase) -> Literal
+    let ruleText: @Sendable (RulePhrase) -> Literal
     let accountText: @Sendable (AccountPhrase) -> Literal
     let deviceText: @Sendable (DevicePhrase) -> Literal
     let problemText: @Sendable (ItemError) -> Literal
@@ -23,6 +24,7 @@ public final class Language: Sendable {
     init(
         tag: String, name: String, usualCurrency: String, speaks: @escaping @Sendable ([String]) -> Bool,
         form: @escaping @Sendable (Int) -> Int, text: @escaping @Sendable (Phrase) -> Literal,
+        ruleText: @escaping @Sendable (RulePhrase) -> Literal,
         accountText: @escaping @Sendable (AccountPhrase) -> Literal,
         deviceText: @escaping @Sendable (DevicePhrase) -> Literal,
         problem: @escaping @Sendable (ItemError) -> Literal
@@ -33,6 +35,7 @@ public final class Language: Sendable {
         self.speaks = speaks
         self.form = form
         self.text = text
+        self.ruleText = ruleText
         self.accountText = accountText
         self.deviceText = deviceText
         problemText = problem

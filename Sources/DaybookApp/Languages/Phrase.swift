@@ -215,8 +215,6 @@ enum Phrase: CaseIterable {
     case dayOrLast
     case lastDay
     case february
-    /// `%1` is the rule, `%2` a number.
-    case thatOften
     /// `%1` is the rule, `%2` a day.
     case untilDay
     /// `%` is the rule.

@@ -4,7 +4,8 @@ extension Language {
     public static let simplifiedChinese = Language(
         tag: "zh-Hans", name: "简体中文", usualCurrency: "CNY",
         // What isn't traditional: that comes first.
-        speaks: isChinese, form: { _ in 0 }, text: words, accountText: { accountWordsInSimplifiedChinese($0) },
+        speaks: isChinese, form: { _ in 0 }, text: words, ruleText: { ruleWordsInSimplifiedChinese($0) },
+        accountText: { accountWordsInSimplifiedChinese($0) },
         deviceText: { deviceWordsInSimplifiedChinese($0) },
         problem: { problemInSimplifiedChinese($0) })
 }
@@ -203,7 +204,6 @@ private func words(_ phrase: Phrase) -> Literal {
     case .dayOrLast: "% 日或最后一天"
     case .lastDay: "最后一天"
     case .february: "二月"
-    case .thatOften: "%1，共 %2 次"
     case .untilDay: "%1，直到 %2"
     case .sinceDone: "完成后%"
     case .missed: "错过 % 次"

@@ -9,7 +9,8 @@ extension Language {
                 ["hant", "tw", "hk", "mo"].contains { subtags.contains($0) } || subtags == ["yue"]
             return Language.isChinese(subtags) && isTraditional && !subtags.contains("hans")
         },
-        form: { _ in 0 }, text: words, accountText: { accountWordsInTraditionalChinese($0) },
+        form: { _ in 0 }, text: words, ruleText: { ruleWordsInTraditionalChinese($0) },
+        accountText: { accountWordsInTraditionalChinese($0) },
         deviceText: { deviceWordsInTraditionalChinese($0) },
         problem: { problemInTraditionalChinese($0) })
 
@@ -210,7 +211,6 @@ private func words(_ phrase: Phrase) -> Literal {
     case .dayOrLast: "% 日或最後一天"
     case .lastDay: "最後一天"
     case .february: "二月"
-    case .thatOften: "%1，共 %2 次"
     case .untilDay: "%1，直到 %2"
     case .sinceDone: "完成後%"
     case .missed: "錯過 % 次"

@@ -29,7 +29,7 @@ extension Screens {
                 let words = texts.rule(Repeat(rule.text, isAfterDone ? .afterDone : .passing, anchor: state.today))
                 text = namesDay ? words : words + " · " + due
             case .until(let day): text = texts(.untilChip, texts.day(day))
-            case .times(let count): text = texts(.timesChip, String(count))
+            case .times(let count): text = texts.times(count)
             case .amount(let amount): text = texts.amount(amount, .unsorted)
             case .list(_, let name): text = name
             case .account(_, let name): text = texts(.paidFrom, name)
