@@ -109,6 +109,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .screen(.details(ids[1])), .reminders(.toggle(ids[1], .beforeStart(120))),
         .reminders(.toggle(ids[1], .beforeDue(10))), .reminders(.toggle(ids[1], .beforeDue(10))),
+        .item(.set(ids[1], .snoozedUntil, .time(Timestamp(milliseconds: 1_990_000_000_000)))),
         .item(.set(ids[1], .remindedUntil, .nothing)),
         .item(.set(ids[1], .snoozedUntil, .time(Timestamp(milliseconds: 1_790_000_000_000)))), .reminders(.dismiss),
         .screen(.back),

@@ -217,4 +217,66 @@ import Testing
         try device.perform(.edit(.todo, id, .reminded(until: Self.time("2099-01-01T00:00:00Z"))))
         #expect(try device.todo(id).nextRing(after: device.now, Self.offset)?.text == "2026-12-24T11:00:00.000Z")
     }
+
+    /// A device whose clock is so many hours ahead of UTC.
+    private static func offset(_ hours: Int64) -> Todo.Offset { { _, _ in hours * 3_600 } }
+
+    @Test("006.18 What was dismissed or put off stays so where clocks show another time, and on devices there")
+    func zones()
+        throws
+    {
+        let ring = Self.time("2026-12-24T14:30:00Z")
+        for snoozed in [nil, Self.time("2026-12-25T14:30:00Z")] {
+            var device = Device(node: 1)
+            try device.perform(.add(.todo, id, reminding("-30m", due: "2026-12-24", time: "15:00")))
+            device.now = ring
+            let local = LocalTime(ring, minutesAhead: 0)
+            try device.perform(.edit(.todo, id, .reminded(until: ring, local: local, snoozed: snoozed)))
+            for hours in [-5, 9, -11, 14] as [Int64] {
+                let late = Timestamp(milliseconds: ring.milliseconds + 12 * 3_600_000)
+                let todo = try device.todo(id)
+                #expect(todo.ringing(at: late, Self.offset(hours)) == nil, "\(hours)")
+                #expect(todo.nextRing(after: ring, Self.offset(hours)) == snoozed, "\(hours)")
+            }
+            // What is later by the clock on the wall reminds, there as well.
+            try device.perform(.edit(.todo, id, .todo(due: CivilDate("2026-12-26"))))
+            #expect(
+                try device.todo(id).nextRing(after: device.now, Self.offset(-5))?.text == "2026-12-26T19:30:00.000Z")
+        }
+    }
+
+    @Test("006.18 A reminder in a zone goes by that, wherever one before it was dismissed") func zoned() throws {
+        var device = Device(node: 1)
+        try device.perform(.add(.todo, id, reminding("-30m", due: "2026-12-24", time: "15:00[Europe/Berlin]")))
+        let earlier = Self.time("2026-12-24T12:00:00Z")
+        device.now = earlier
+        // In Tokyo it is late in the evening.
+        try device.perform(
+            .edit(.todo, id, .reminded(until: earlier, local: LocalTime(earlier, minutesAhead: 540))))
+        #expect(try device.todo(id).nextRing(after: earlier, Self.offset)?.text == "2026-12-24T13:30:00.000Z")
+    }
+
+    @Test(
+        "006.18 A new day or time ends what was put off, and what is dismissed doesn't remind of what was put off before"
+    )
+    func putOff() throws {
+        var device = Device(node: 1)
+        try device.perform(.add(.todo, id, reminding("-0m", due: "2026-12-24", time: "21:00")))
+        let (ring, late) = (Self.time("2026-12-24T21:00:00Z"), Self.time("2026-12-24T23:00:00Z"))
+        device.now = ring
+        try device.perform(.edit(.todo, id, .reminded(until: ring, snoozed: late)))
+        let before = device
+        var moved = Changes()
+        moved[.dueTime] = FieldValue(TimeOfDay("22:00"))
+        try device.perform(.edit(.todo, id, moved))
+        let new = Self.time("2026-12-24T22:00:00Z")
+        #expect(try device.todo(id).nextRing(after: device.now, Self.offset) == new)
+        device.now = Self.time("2026-12-24T22:02:00Z")
+        try device.perform(.edit(.todo, id, .reminded(until: new)))
+        #expect(try device.todo(id).nextRing(after: device.now, Self.offset) == nil)
+        // Also where the day stays: the last word counts.
+        device = before
+        try device.perform(.edit(.todo, id, .reminded(until: ring)))
+        #expect(try device.todo(id).nextRing(after: device.now, Self.offset) == nil)
+    }
 }

@@ -255,6 +255,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .hoursBefore: "% hour before|% hours before"
     case .daysBefore: "% day before|% days before"
     case .inAnHour: "In an hour"
+    case .putOffUntil: "Put off until %. A new day or time, or another reminder, ends that."
     case .notifications: "Notifications on this device"
     case .notNotified: "Notifications can't be turned on: "
     // Subtasks

@@ -265,6 +265,7 @@ enum Phrase: CaseIterable {
     case hoursBefore
     case daysBefore
     case inAnHour
+    case putOffUntil
     case notifications
     /// The reason follows.
     case notNotified

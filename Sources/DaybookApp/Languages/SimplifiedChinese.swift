@@ -256,6 +256,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .hoursBefore: "提前 % 小时"
     case .daysBefore: "提前 % 天"
     case .inAnHour: "一小时后"
+    case .putOffUntil: "推迟到 %。更改日期、时间或提醒后，这次推迟就取消。"
     case .notifications: "在这台设备上通知"
     case .notNotified: "无法开启通知："
     // Subtasks

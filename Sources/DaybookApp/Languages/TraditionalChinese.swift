@@ -263,6 +263,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .hoursBefore: "提前 % 小時"
     case .daysBefore: "提前 % 天"
     case .inAnHour: "一小時後"
+    case .putOffUntil: "延後到 %。更改日期、時間或提醒後，這次延後就取消。"
     case .notifications: "在這台裝置上通知"
     case .notNotified: "無法開啟通知："
     // Subtasks

@@ -84,7 +84,7 @@ extension Screens {
             entries.append(
                 (isOnToday ? texts(.takeOffToday) : texts(.putOnToday), "", .item(.putOnToday(id, !isOnToday))))
         }
-        if !state.todos.filter.isByDay {
+        if state.hasOrder(id) {
             entries += [
                 (texts(.moveToTop), "", .item(.moveBy(id, -1_000_000))),
                 (texts(.moveUp), "", .item(.moveBy(id, -1))),

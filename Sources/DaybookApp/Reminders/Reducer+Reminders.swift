@@ -19,7 +19,10 @@ extension Reducer {
     private mutating func deal(with ringing: RemindersState.Ringing?, _ state: inout State, isPutOff: Bool) {
         guard let ringing else { return }
         let hour = Timestamp(milliseconds: world.now().milliseconds + 3_600_000)
-        let changes = Changes.reminded(until: ringing.moment, snoozed: isPutOff ? hour : nil)
+        let moment = ringing.moment
+        let changes = Changes.reminded(
+            until: moment, local: LocalTime(moment, minutesAhead: world.minutesAheadOfUTC(moment)),
+            snoozed: isPutOff ? hour : nil)
         _ = perform([.edit(.todo, ringing.id, changes)], &state)
     }
 

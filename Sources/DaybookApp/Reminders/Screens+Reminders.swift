@@ -26,13 +26,23 @@ extension Screens {
         if todo.due != nil || todo.start != nil { shown = [0, 10, 60, 1_440].map { .beforeDue($0) } }
         for reminder in own where !shown.contains(reminder) { shown.append(reminder) }
         let draft = draft(.reminders)
+        var hint = Node.empty
+        if let snoozed = todo.others[.snoozedUntil]?.time, snoozed > world.now() {
+            let moment = texts.moment(snoozed, minutesAhead: world.minutesAheadOfUTC(snoozed))
+            hint = .element(.p, [.class("hint")], text: texts(.putOffUntil, moment))
+        }
         return field(
             .reminders, texts(.reminders), draft ?? todo.momentsTyped,
             draft.flatMap { state.problem(of: $0, in: .reminders) },
             more: [.attribute(.placeholder, texts(.dayHint))],
-            below: choices(
-                "filters segment", texts(.reminders),
-                shown.map { choice(texts.reminder($0), own.contains($0), .reminders(.toggle(todo.id, $0))) }))
+            below: .element(
+                .div, [],
+                [
+                    choices(
+                        "filters segment", texts(.reminders),
+                        shown.map { choice(texts.reminder($0), own.contains($0), .reminders(.toggle(todo.id, $0))) }),
+                    hint,
+                ]))
     }
 }
 

@@ -89,8 +89,8 @@ extension State {
 
     /// Where the row that is dragged would be put; nil if it stays.
     var drop: SubtaskDrop? {
-        // Days have an order of their own.
-        guard case .drag(let id, _, _, let distance, let levels) = gesture, !todos.filter.isByDay else { return nil }
+        guard case .drag(let id, _, _, let distance, let levels) = gesture, hasOrder(id) else { return nil }
+        if todos.filter == .today { return dropOnToday(id, distance) }
         var others = visible.group(of: id)
         guard let from = others.firstIndex(of: id) else { return nil }
         others.remove(at: from)
@@ -116,6 +116,26 @@ extension State {
         let first = next.flatMap { level($0) == depth ? TodoPlace.before($0) : nil }
         let behind = last.map { TodoPlace.after($0) }
         return SubtaskDrop(parent: parent, depth: depth, place: to < from ? first ?? behind : behind ?? first)
+    }
+
+    /// As `drop`, on Today: among those that stand under the same one there.
+    private func dropOnToday(_ id: EntityID, _ distance: Int) -> SubtaskDrop? {
+        var others = visible.group(of: id)
+        guard let from = others.firstIndex(of: id) else { return nil }
+        others.remove(at: from)
+        let to = min(max(0, from + ListLayout.steps(distance)), others.count)
+        guard from != to else { return nil }
+        let own = subtasks.rows[id]
+        func isBeside(_ other: EntityID) -> Bool { subtasks.rows[other]?.parent == own?.parent }
+        let next = others[to...].first(where: isBeside).map { TodoPlace.before($0) }
+        let last = others[..<to].last(where: isBeside).map { TodoPlace.after($0) }
+        let place = to < from ? next ?? last : last ?? next
+        return place.map { SubtaskDrop(parent: own?.parent, depth: own?.depth ?? 0, place: $0) }
+    }
+
+    /// Whether a row stands where a person put it, among what the list shows: days to come have their own order.
+    func hasOrder(_ id: EntityID) -> Bool {
+        !todos.filter.isByDay || todos.filter == .today && book[id]?.isCompleted == false
     }
 
     var draggedID: EntityID? { gesture.isDrag ? gesture.id : nil }

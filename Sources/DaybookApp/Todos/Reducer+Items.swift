@@ -45,6 +45,8 @@ extension Reducer {
             let index = ids.firstIndex(of: id) ?? -1
             reduce(&state, ItemAction.toggle(id))
             if ids.count > 1 { focus(ids[index == ids.count - 1 ? index - 1 : index + 1], &state) }
+        case .move(let id, let place) where state.todos.filter == .today && state.book[id]?.isCompleted == false:
+            moveOnToday(id, place, &state)
         case .move(let id, let place):
             guard perform([.move(id, place)], &state) != nil, let todo = state.book[id] else { return }
             let ids = todo.isCompleted ? state.book.list.done : state.book.list.todo
@@ -104,6 +106,22 @@ extension Reducer {
         case .redo:
             repeatHistory(&state, undoing: false)
         }
+    }
+
+    /// Puts a row of Today to another place among those that stand under the same one there.
+    private mutating func moveOnToday(_ id: EntityID, _ place: TodoPlace, _ state: inout State) {
+        let parent = state.subtasks.rows[id]?.parent
+        let beside = state.visible.group(of: id).filter { state.subtasks.rows[$0]?.parent == parent }
+        var random = world.generator
+        let places = Todo.places(moving: id, to: place, among: beside.compactMap { state.book[$0] }, using: &random)
+        let edits = places.map { id, position in
+            var changes = Changes()
+            changes[.todayPosition] = .position(position)
+            return BookAction.edit(.todo, id, changes)
+        }
+        guard perform(edits, &state) != nil, let todo = state.book[id] else { return }
+        state.refreshVisible(world)
+        show(.moved(todo.title, (state.visible.group(of: id).firstIndex(of: id) ?? 0) + 1), &state)
     }
 
     /// The row after another, or the one before the last.

@@ -27,7 +27,7 @@ extension Screens {
         // A due turns overdue by the minute.
         let minutes = state.today.daysSince1970 &* 1_440 &+ state.clock.minute
         version = version << 12 | minutes & 0xFFF
-        version = version << 1 | (state.todos.filter.isByDay ? 1 : 0)
+        version = version << 1 | (state.hasOrder(id) ? 1 : 0)
         version = version << 1 | (state.showsMonth ? 1 : 0)
         version = version << 1 | (state.selection.isOn ? 1 : 0)
         version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
@@ -49,7 +49,7 @@ extension Screens {
     /// Whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
     private func shift(_ ids: [EntityID], _ index: Int) -> Int {
         guard case .drag(let id, _, _, let distance, _) = state.gesture, id != ids[index],
-            !state.todos.filter.isByDay,
+            state.hasOrder(id),
             let from = ids.firstIndex(of: id)
         else { return 0 }
         let to = min(max(0, from + ListLayout.steps(distance)), ids.count - 1)
@@ -95,7 +95,7 @@ extension Screens {
                 foldButton(todo, idText),
                 unsyncedMark(todo.isSynced),
                 moreButton(id, idText, todo.title),
-                state.todos.filter.isByDay && !state.showsMonth
+                !state.hasOrder(id) && !state.showsMonth
                     ? .empty
                     : .element(
                         .button,

@@ -88,6 +88,11 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// When it reminds once more, since a person wanted that: as `remindedUntil`.
     public static let snoozedUntil = Field(rawValue: 0x8011)
 
+    /// Where among its like it stands on Today, as a person dragged it there: as `todoPosition`.
+    public static let todayPosition = Field(rawValue: 0x8012)
+    /// What clocks showed where the person was at the moment in `remindedUntil`: the form of `LocalTime.text`.
+    public static let remindedLocal = Field(rawValue: 0x8013)
+
     /// The 16 bytes of the id of a bank's row for which an entry stands; empty for none. It is no edit of the entry.
     public static let bankRow = Field(rawValue: 0x8001)
 

@@ -22,6 +22,18 @@ public struct LocalTime: Comparable, Sendable {
         return LocalTime(day: day.adding(days: days), minute: minute)
     }
 
+    /// `2026-11-21T09:30`.
+    public var text: String { day.text + "T" + (TimeOfDay(minute: minute)?.clock ?? "") }
+
+    /// What `text` spells, or nil.
+    public init?(_ text: String) {
+        let bytes = text.bytes
+        guard bytes.count == 16, bytes[10] == 0x54, let day = CivilDate(String(utf8: Array(bytes[..<10]))),
+            let time = TimeOfDay(String(utf8: Array(bytes[11...])))
+        else { return nil }
+        self.init(day: day, minute: time.minute)
+    }
+
     public static func < (left: LocalTime, right: LocalTime) -> Bool {
         (left.day, left.minute) < (right.day, right.minute)
     }

@@ -95,21 +95,28 @@ extension Todo {
     /// Those that aren't dealt with, in no order.
     private func rings(_ offset: Offset) -> [Timestamp] {
         guard mayRemind else { return [] }
-        let snoozed = others[.snoozedUntil]?.time
-        var rings = snoozed.map { [$0] } ?? []
+        let until = others[.remindedUntil]?.time
+        let local = (others[.remindedLocal]?.text).flatMap { LocalTime($0) }
+        var rings: [Timestamp] = []
+        func add(_ day: CivilDate, _ time: TimeOfDay?, before minutes: Int64) {
+            let ring = Self.moment(day, time, before: minutes, offset)
+            // One of the clock where the person is was dealt with by that clock, wherever it goes by now.
+            if let local, time?.zone.isEmpty ?? true, LocalTime(ring, minutesAhead: Int(offset("", ring) / 60)) <= local
+            {
+                return
+            }
+            rings.append(ring)
+        }
         for reminder in reminders {
             switch reminder {
-            case .at(let day, let time): rings.append(Self.moment(day, time, before: 0, offset))
+            case .at(let day, let time): add(day, time, before: 0)
             case .beforeDue(let minutes):
-                if let day = due ?? start {
-                    rings.append(Self.moment(day, due == nil ? startTime : dueTime, before: minutes, offset))
-                }
-            case .beforeStart(let minutes):
-                if let start { rings.append(Self.moment(start, startTime, before: minutes, offset)) }
+                if let day = due ?? start { add(day, due == nil ? startTime : dueTime, before: minutes) }
+            case .beforeStart(let minutes): if let start { add(start, startTime, before: minutes) }
             }
         }
-        guard let until = others[.remindedUntil]?.time else { return rings }
-        return rings.filter { $0 > until }
+        if let snoozed = others[.snoozedUntil]?.time { rings.append(snoozed) }
+        return until.map { until in rings.filter { $0 > until } } ?? rings
     }
 
     /// Days are stepped on the calendar, then the zone applies, then hours and minutes go by.
@@ -127,6 +134,13 @@ extension Todo {
     mutating func clampReminded(_ record: Record) {
         guard let register = record[.remindedUntil], let until = others[.remindedUntil]?.time else { return }
         others[.remindedUntil] = .time(min(until, register.stamp.time))
+        // Nowhere are clocks further ahead.
+        let latest = Timestamp(milliseconds: register.stamp.time.milliseconds + 14 * 3_600_000)
+        if let local = (others[.remindedLocal]?.text).flatMap({ LocalTime($0) }),
+            local > LocalTime(latest, minutesAhead: 0)
+        {
+            others[.remindedLocal] = nil
+        }
     }
 
     /// What was to remind of the occurrences that are over doesn't any more.
@@ -138,34 +152,40 @@ extension Todo {
     }
 
     /// What would remind at a moment that has passed when the reminder, or a day from which it counts, is set, doesn't.
-    /// Nor does what has passed while it was finished.
+    /// Nor does what has passed while it was finished. What was put off ends with the day for which it was.
     ///
     /// - Parameters:
     ///   - registers: what makes this to-do of what it was.
     ///   - changes: what was asked for.
     func passReminders(_ registers: inout [Register], _ changes: Changes, _ stamp: Stamp, _ now: Timestamp) {
-        guard !reminders.isEmpty, changes[.remindedUntil] == nil,
-            changes.isCompleted == false
-                || registers.contains(where: {
-                    switch $0.field {
-                    case .due, .dueTime, .start, .startTime, .repeats, .moved, .reminders:
-                        $0.entity == id || $0.field == .reminders
-                    default: false
-                    }
-                })
-        else { return }
+        guard !reminders.isEmpty || others[.snoozedUntil] != nil, changes[.remindedUntil] == nil else { return }
+        let isMoved = registers.contains {
+            switch $0.field {
+            case .due, .dueTime, .start, .startTime, .repeats, .moved, .reminders:
+                $0.entity == id || $0.field == .reminders
+            default: false
+            }
+        }
+        guard isMoved || changes.isCompleted == false else { return }
         registers.append(Register(id, .remindedUntil, stamp, now.bytes))
+        if isMoved, others[.snoozedUntil] != nil, changes[.snoozedUntil] == nil {
+            registers.append(Register(id, .snoozedUntil, stamp, []))
+        }
     }
 }
 
 extension Changes {
-    /// Deals with what reminded for a moment, and with all before it.
+    /// Deals with what reminded for a moment, and with all before it, also with what was put off before.
     ///
-    /// - Parameter snoozed: when it is to remind once more; nil for not any more.
-    public static func reminded(until moment: Timestamp, snoozed: Timestamp? = nil) -> Changes {
+    /// - Parameters:
+    ///   - local: what clocks showed at that moment where the person is.
+    ///   - snoozed: when it is to remind once more; nil for not any more.
+    public static func reminded(until moment: Timestamp, local: LocalTime? = nil, snoozed: Timestamp? = nil) -> Changes
+    {
         var changes = Changes()
         changes[.remindedUntil] = .time(moment)
-        changes[.snoozedUntil] = snoozed.map { .time($0) }
+        changes[.remindedLocal] = local.map { .text($0.text) } ?? .nothing
+        changes[.snoozedUntil] = snoozed.map { .time($0) } ?? .nothing
         return changes
     }
 }

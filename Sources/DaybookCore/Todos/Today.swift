@@ -1,8 +1,9 @@
 /// What is in Today: everything open that starts, is due or was put on Today by then, and what was finished that day.
 ///
-/// It is asked each time and never written, so devices with the same to-dos agree.
+/// It is asked each time and never written, so devices with the same to-dos agree. It has an order of its own: what somebody
+/// dragged on it stands where it was put, and behind that what is new.
 public struct Today<Item> {
-    /// What has come on an earlier day and isn't done, by day, then by place.
+    /// What has come on an earlier day and isn't done; what is new by day, then by place.
     public private(set) var earlier: [Item] = []
     /// What has come today, by place.
     public private(set) var today: [Item] = []
@@ -25,8 +26,8 @@ public struct Today<Item> {
                 if latest < day { earlier.append(item) } else { today.append(item) }
             }
         }
-        earlier = TodoOrder.sort(earlier, todo, day: { $0.latestDay(by: day) })
-        today = TodoOrder.sort(today, todo)
+        earlier = TodoOrder.sort(earlier, todo, dragged: { $0.todayPosition }, day: { $0.latestDay(by: day) })
+        today = TodoOrder.sort(today, todo, dragged: { $0.todayPosition })
         finished = TodoOrder.sort(finished, todo, position: { $0.donePosition })
     }
 }

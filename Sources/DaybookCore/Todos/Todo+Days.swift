@@ -80,14 +80,16 @@ extension FieldValues {
         if self[.startTime] != nil || changed.startTime != todo.startTime {
             values[.startTime] = FieldValue(changed.startTime)
         }
-        values.leaveToday(todo, for: changed.start)
+        values.leaveToday(todo, for: changed)
         return values
     }
 
-    /// What is put off until after the day on which it was put on Today leaves Today.
-    mutating func leaveToday(_ todo: Todo, for start: CivilDate?) {
-        if self[.todayDay] == nil, start != todo.start, let start, let day = todo.todayDay, day < start {
-            self[.todayDay] = .nothing
-        }
+    /// What is put off until after the day on which it was put on Today leaves Today. A due where there was none puts nothing
+    /// off.
+    mutating func leaveToday(_ todo: Todo, for changed: Todo) {
+        guard self[.todayDay] == nil, let day = todo.todayDay else { return }
+        func isLater(_ new: CivilDate?, _ old: CivilDate?) -> Bool { new.map { $0 > day && $0 > old ?? day } ?? false }
+        let isPutOff = todo.due != nil && isLater(changed.due, todo.due)
+        if isPutOff || changed.start != todo.start && isLater(changed.start, nil) { self[.todayDay] = .nothing }
     }
 }

@@ -76,6 +76,10 @@ extension Todo: Entity {
         FieldSpec(.reminders, "reminders", .texts, since: 12),
         FieldSpec(.remindedUntil, "remindedUntil", .time, since: 12),
         FieldSpec(.snoozedUntil, "snoozedUntil", .time, since: 12),
+        FieldSpec(.remindedLocal, "remindedLocal", .text, since: 16, []),
+        FieldSpec(
+            .todayPosition, "todayPosition", .position, since: 16, [], get: { $0.others[.todayPosition] ?? .nothing },
+            set: { $0.others[.todayPosition] = $1.position.bytes.isEmpty ? nil : $1 }),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
             .occurrence, "occurrence", .occurrence, since: 6, .answer,
@@ -99,6 +103,7 @@ extension Todo: Entity {
         clampStart()
         if record.isOccurrence { repeats = nil } else { occurrence = nil }
         clampReminded(record)
+        forgetTodayPosition(record)
         if !tags.isEmpty { take(tags) }
     }
 

@@ -79,6 +79,12 @@ extension Changes {
             }
         }
         if let place, place != todo.todoPosition { write(.todoPosition, place.bytes) }
+        if let local = self[.remindedLocal], local.bytes != (todo.others[.remindedLocal] ?? .nothing).bytes {
+            write(.remindedLocal, local.bytes)
+        }
+        if let place = self[.todayPosition]?.position, place != todo.others[.todayPosition]?.position {
+            write(.todayPosition, place.bytes)
+        }
         if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? done : nil }
         changed.passReminders(&registers, self, stamp, now)
         return .success(registers + changed.booking(after: todo, stamp, done, today))

@@ -39,6 +39,7 @@ extension Todo {
         passReminders(by: latest, record)
         // It was put there for an occurrence that is over.
         if let put = record[.todayDay], let latest, put.stamp < latest.doneStamp { todayDay = nil }
+        if let put = record[.todayPosition], let latest, put.stamp < latest.doneStamp { others[.todayPosition] = nil }
         self.repeats = repeats
     }
 
@@ -194,7 +195,7 @@ extension FieldValues {
             let before = todo
             if let day = due.day ?? todo.repeats?.anchor { todo.move(due: day) }
             todo.clampStart()
-            values.leaveToday(before, for: todo.start)
+            values.leaveToday(before, for: todo)
             return .success((values, [todo.moved(to: due.day, stamp)]))
         }
         if todo.isPastOccurrence { return .failure(.pastOccurrence(todo.id)) }

@@ -1,7 +1,9 @@
-/// Where a to-do stands among others: by a day, then by its place.
+/// Where a to-do stands among others: what somebody dragged to a place of its own there, then by a day, then by its place.
 ///
 /// What is sorted are these: they are smaller than to-dos, and one sort serves all orders.
 public struct TodoOrder: Comparable {
+    /// Without one it comes behind those that have one.
+    private let dragged: Position?
     /// Without one it comes last.
     private let day: CivilDate?
     private let position: Position
@@ -9,7 +11,8 @@ public struct TodoOrder: Comparable {
     /// Where it was before.
     private let index: Int
 
-    private init(_ todo: Todo, _ day: CivilDate?, _ position: Position, index: Int) {
+    private init(_ todo: Todo, _ dragged: Position? = nil, _ day: CivilDate?, _ position: Position, index: Int) {
+        self.dragged = dragged
         self.day = day
         self.position = position
         id = todo.id
@@ -17,6 +20,10 @@ public struct TodoOrder: Comparable {
     }
 
     public static func < (left: TodoOrder, right: TodoOrder) -> Bool {
+        if left.dragged != right.dragged {
+            guard let place = left.dragged else { return false }
+            return right.dragged.map { place < $0 } ?? true
+        }
         if left.day != right.day {
             guard let day = left.day else { return false }
             return right.day.map { day < $0 } ?? true
@@ -29,15 +36,16 @@ public struct TodoOrder: Comparable {
     /// - Parameters:
     ///   - todo: the to-do of an item.
     ///   - position: its place.
+    ///   - dragged: the place that goes before all else.
     ///   - day: the day that goes before the place.
     public static func sort<Item>(
         _ items: [Item], _ todo: (Item) -> Todo, position: (Todo) -> Position = { $0.todoPosition },
-        day: (Todo) -> CivilDate? = { _ in nil }
+        dragged: (Todo) -> Position? = { _ in nil }, day: (Todo) -> CivilDate? = { _ in nil }
     ) -> [Item] {
         var places: [TodoOrder] = []
         for (index, item) in items.enumerated() {
             let todo = todo(item)
-            places.append(TodoOrder(todo, day(todo), position(todo), index: index))
+            places.append(TodoOrder(todo, dragged(todo), day(todo), position(todo), index: index))
         }
         return sorted(places).map { items[$0] }
     }

@@ -155,7 +155,7 @@ public struct ImportedTodo: Sendable {
             values,
             but: [
                 .title, .description, .notes, .amount, .due, .createdAt, .completedAt, .todoPosition, .donePosition,
-                .repeats, .moved,
+                .repeats, .moved, .todayPosition, .remindedLocal,
             ])
         return EntityID(derivedFrom: bytes, for: "imported to-do")
     }

@@ -133,19 +133,22 @@ struct PushRoutes: Sendable {
     private func reminded(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "to-do")
         let json = try await request.json(upTo: 16 * 1_024)
-        let (moment, snoozed, isDone) = try Self.wishes(json)
+        let (moment, local, snoozed, isDone) = try Self.wishes(json)
         let row = try await context.book.write { book in
             guard let row = try book.reader.row(id) else { throw ItemError.notFound(.todo, id) }
             let todo = row.todo
             guard !todo.isCompleted, todo.others[.remindedUntil]?.time.map({ $0 < moment }) ?? true else { return row }
-            try book.perform(isDone ? .check(id) : .edit(.todo, id, .reminded(until: moment, snoozed: snoozed)))
+            let changes = Changes.reminded(until: moment, local: local, snoozed: snoozed)
+            try book.perform(isDone ? .check(id) : .edit(.todo, id, changes))
             return try book.reader.row(id) ?? row
         }
         let base = Array("\(context.origin)/api/v1/todos/".utf8)
         return Response(json: TodoJSON.resource(base: base).item(row))
     }
 
-    private static func wishes(_ json: JSONValue) throws -> (at: Timestamp, snoozed: Timestamp?, isDone: Bool) {
+    private static func wishes(
+        _ json: JSONValue
+    ) throws -> (at: Timestamp, local: LocalTime?, snoozed: Timestamp?, isDone: Bool) {
         guard case .object(let members) = json else {
             throw Problem(
                 .badRequest,
@@ -163,6 +166,14 @@ struct PushRoutes: Sendable {
         guard let moment = try time("at") else {
             throw Problem(.badRequest, "The member at is missing: the moment that the notification names.", field: "at")
         }
-        return (moment, try time("snoozedUntil"), members["completed"] == .bool(true))
+        var local: LocalTime?
+        if let value = members["local"] {
+            guard case .string(let text) = value, let time = LocalTime(text) else {
+                throw Problem(
+                    .badRequest, "The member local isn't a valid time. Use the form 2026-11-21T09:30.", field: "local")
+            }
+            local = time
+        }
+        return (moment, local, try time("snoozedUntil"), members["completed"] == .bool(true))
     }
 }

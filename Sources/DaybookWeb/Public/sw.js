@@ -121,8 +121,11 @@ async function answer({ data }, action) {
   if (!await deal(data, wish) && action) await remind(data);
 }
 
+/// What clocks show here at a moment: one without a zone is silent by that, wherever the person goes.
+const local = (at) => new Date(at - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+
 /// Tells the server what a person did about a reminder, so that it is silent elsewhere.
-const deal = ({ id, at }, wish) => fetch(`/api/v1/todos/${id}/reminded`, { method: "POST", body: JSON.stringify({ at, ...wish }) })
+const deal = ({ id, at }, wish) => fetch(`/api/v1/todos/${id}/reminded`, { method: "POST", body: JSON.stringify({ at, local: local(new Date(at)), ...wish }) })
   .then(({ ok, status }) => ok || status === 404, () => false);
 
 self.addEventListener("fetch", (event) => {
