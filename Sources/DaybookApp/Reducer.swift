@@ -16,7 +16,7 @@ struct Reducer {
         let day = state.today
         let moment = world.now()
         state.minutesAhead = world.minutesAheadOfUTC(moment)
-        state.clock = LocalTime(moment, minutesAhead: state.minutesAhead)
+        state.clock = LocalTime(moment) { [world] in Int64(world.minutesAheadOfUTC($0)) * 60 }
         let (filter, list) = (state.todos.filter, state.lists.shown)
         let query = state.todos.query
         let account = state.money.shownID

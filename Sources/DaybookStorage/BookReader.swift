@@ -217,6 +217,32 @@ extension BookReader: BookSource {
         return try db.all(query.limit(limit)).map(\.todo)
     }
 
+    /// Of each cycle of parents the to-do that counts as one without: see `TodoForest`.
+    public func cycleRoots() throws -> Set<EntityID> {
+        var items: [(id: EntityID, parent: EntityID?)] = []
+        let place = Todo.fields.index(of: .parent) ?? 0
+        let columns = TodoRow.columns
+        try db.eachRow(Query(TodoRow.self).where(TodoRow.parent != nil).select(columns: columns.names)) {
+            let row = TodoColumns(row: $0, table: columns)
+            items.append((try row.id, try row.value(at: place).entity))
+        }
+        guard !items.isEmpty else { return [] }
+        let forest = TodoForest(inOrder: items)
+        let ids = Set(items.map(\.id))
+        return Set(
+            items.filter { $0.parent.map { ids.contains($0) } ?? false && forest[$0.id]?.parent == nil }.map(\.id))
+    }
+
+    /// The to-do of an id that can be shown: itself, or the one that repeats where it is an occurrence that isn't in the list
+    /// by itself; nil if that is gone.
+    public func shownTodo(_ id: EntityID) throws -> EntityID? {
+        if try db.exists(Query(TodoRow.self).where(TodoRow.id == id)) { return id }
+        guard let series = Occurrence(try record(id))?.series,
+            try db.exists(Query(TodoRow.self).where(TodoRow.id == series))
+        else { return nil }
+        return series
+    }
+
     /// The to-dos that name one of these as the one above them, in no order.
     public func children(of ids: [EntityID]) throws -> [Todo] {
         try Self.parts(ids).flatMap { part in

@@ -20,6 +20,13 @@ extension LocalTime {
         return LocalTime(day: day, minute: Int64(parts.tm_hour) * 60 + Int64(parts.tm_min))
     }
 
+    /// How many seconds this machine's clocks are ahead of UTC at a moment.
+    private static func secondsAhead(_ time: Timestamp) -> Int64 {
+        var seconds = time_t(time.milliseconds.quotientAndRemainderFloored(by: 1_000).quotient)
+        var parts = tm()
+        return localtime_r(&seconds, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
+    }
+
     /// What clocks show in the zone of a name; nil if it isn't known.
     public static func clock(in zone: String) -> (@Sendable (Timestamp) -> LocalTime)? {
         guard let zone = TimeZone(identifier: zone) else { return nil }
@@ -31,11 +38,13 @@ extension LocalTime {
 
     /// What clocks show at a moment in the zone of a name: this machine's for an empty name, and one that isn't known.
     public static func clocks(at time: Timestamp = .now()) -> (_ zone: String) -> LocalTime {
-        let here = local(time)
-        let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+        let here = LocalTime(time, offset: secondsAhead)
         return { name in
             guard !name.isEmpty, let zone = TimeZone(identifier: name) else { return here }
-            return LocalTime(time, minutesAhead: zone.secondsFromGMT(for: date) / 60)
+            return LocalTime(time) { time in
+                let date = Date(timeIntervalSince1970: Double(time.milliseconds) / 1_000)
+                return Int64(zone.secondsFromGMT(for: date))
+            }
         }
     }
 }

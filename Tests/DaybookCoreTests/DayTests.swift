@@ -260,4 +260,26 @@ import Testing
         let typed = TypedWhen(text, now: LocalTime(day: date("2026-11-25"), minute: 600))
         #expect(typed.map { $0.day.text + ($0.time.map { " " + $0.text } ?? "") } ?? "-" == result)
     }
+
+    @Test(
+        "006.12 A time that clocks leap over is overdue as long after the leap as it lies behind its begin",
+        arguments: [
+            ("01:30", "01:31", true), ("02:30", "01:59", false), ("02:30", "03:00", false), ("02:30", "03:30", false),
+            ("02:30", "03:31", true), ("03:15", "03:16", true), ("03:15", "03:15", false),
+        ])
+    func leap(due: String, now: String, isOverdue: Bool) throws {
+        // Berlin, 2027-03-28: 02:00 is 03:00.
+        func offset(_ time: Timestamp) -> Int64 { time.milliseconds < 1_806_195_600_000 ? 3_600 : 7_200 }
+        let day = date("2027-03-28")
+        let minute = try #require(TimeOfDay(now)).minute
+        let here = LocalTime(Timestamp(day, minute: minute, offset: offset), offset: offset)
+        var todo = Todo(
+            id: EntityID(high: 1, low: 1), title: "t", createdAt: Timestamp(milliseconds: 0),
+            todoPosition: Position(bytes: []))
+        todo.due = day
+        todo.dueTime = try #require(TimeOfDay(due))
+        #expect(todo.isOverdue { _ in here } == isOverdue)
+        #expect(
+            LocalTime(Timestamp("2027-03-29T10:00:00Z") ?? Timestamp(milliseconds: 0), offset: offset).skipped == nil)
+    }
 }

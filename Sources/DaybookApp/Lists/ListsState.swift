@@ -73,7 +73,7 @@ extension State {
     func clock(in zone: String, _ world: World) -> LocalTime {
         let now = world.now()
         guard !zone.isEmpty, let ahead = world.minutesAheadIn(zone, now) else { return clock }
-        return LocalTime(now, minutesAhead: ahead)
+        return LocalTime(now) { Int64(world.minutesAheadIn(zone, $0) ?? ahead) * 60 }
     }
 
     /// Tells which to-dos `lists.shown` shows. What is gone, here or elsewhere, shows everything.

@@ -3,6 +3,8 @@ public struct LocalTime: Comparable, Sendable {
     public let day: CivilDate
     /// From 0 to 1,439.
     public let minute: Int64
+    /// The minutes of the day that clocks have leapt over, if they did today, as far as that is known.
+    public private(set) var skipped: Range<Int64>?
 
     public init(day: CivilDate, minute: Int64) {
         self.day = day
@@ -22,6 +24,25 @@ public struct LocalTime: Comparable, Sendable {
         return LocalTime(day: day.adding(days: days), minute: minute)
     }
 
+    /// At a moment, with what clocks leapt over that day.
+    ///
+    /// - Parameter offset: how many seconds clocks are ahead of UTC at a moment.
+    public init(_ time: Timestamp, offset: (Timestamp) -> Int64) {
+        let now = offset(time)
+        self.init(time, minutesAhead: Int(now / 60))
+        var (low, high) = (time.milliseconds - 86_400_000, time.milliseconds)
+        let before = offset(Timestamp(milliseconds: low))
+        guard before < now else { return }
+        while high - low > 1_000 {
+            let middle = (low + high) / 2
+            if offset(Timestamp(milliseconds: middle)) == before { low = middle } else { high = middle }
+        }
+        // Clocks leap at whole minutes.
+        let leap = Timestamp(milliseconds: high.quotientAndRemainderFloored(by: 60_000).quotient * 60_000)
+        let start = LocalTime(leap, minutesAhead: Int(before / 60))
+        if start.day == day { skipped = start.minute..<start.minute + (now - before) / 60 }
+    }
+
     /// `2026-11-21T09:30`.
     public var text: String { day.text + "T" + (TimeOfDay(minute: minute)?.clock ?? "") }
 
@@ -36,5 +57,9 @@ public struct LocalTime: Comparable, Sendable {
 
     public static func < (left: LocalTime, right: LocalTime) -> Bool {
         (left.day, left.minute) < (right.day, right.minute)
+    }
+
+    public static func == (left: LocalTime, right: LocalTime) -> Bool {
+        (left.day, left.minute) == (right.day, right.minute)
     }
 }

@@ -11,7 +11,11 @@ extension Todo {
     /// As `isOverdue`, of a due by itself.
     public static func isOver(_ due: CivilDate, _ time: TimeOfDay?, _ clock: (_ zone: String) -> LocalTime) -> Bool {
         guard let time else { return due < clock("").day }
-        return LocalTime(day: due, minute: time.minute) < clock(time.zone)
+        let now = clock(time.zone)
+        // A time that clocks leapt over comes as long after the leap as it would have come after its begin (RFC 5545, 3.3.5).
+        let leap =
+            now.day == due ? now.skipped.map { $0.contains(time.minute) ? $0.upperBound - $0.lowerBound : 0 } : nil
+        return LocalTime(day: due, minute: time.minute + (leap ?? 0)) < now
     }
 
     /// Whether it is open and its start is still to come.

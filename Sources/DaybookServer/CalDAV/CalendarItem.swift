@@ -54,7 +54,8 @@ struct CalendarItem {
         {
             return known
         }
-        let text = try CalendarObject.text(of: todo, kept) { try book.calendarUID(of: $0) }
+        let shown = try book.shown(TodoRow(number: 0, todo: todo)).todo
+        let text = try CalendarObject.text(of: shown, kept) { try book.calendarUID(of: $0) }
         let answer = Answer(todo: todo, keptText: keptText, text: text, tag: Self.tag(text))
         if isAlone {
             Self.answers.withLock { answers in

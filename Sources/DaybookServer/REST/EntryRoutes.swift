@@ -26,7 +26,8 @@ struct EntryRoutes {
                 try changes.checkParts(of: row.entry)
                 return changes
             }
-        }, check: { try $3.reader.checkReconciled($0.entry.id, $1, $2) })
+        }, check: { try $3.reader.checkReconciled($0.entry.id, $1, $2) },
+        shown: { try $1.shown($0) })
 
     func add(to router: Router<ServerContext>) {
         items.add(to: router).get(use: list)
@@ -45,9 +46,13 @@ struct EntryRoutes {
                 if let payee {
                     var rows: [EntryRow] = []
                     try book.forEachEntry(filter, ofPayee: payee, limit: limit) { rows.append($0) }
-                    return EntryJSON.resource(base: base).list(rows)
+                    return try EntryJSON.resource(base: base).list { append in
+                        for row in rows { try append(try book.shown(entry: row)) }
+                    }
                 }
-                return try EntryJSON.resource(base: base).list { try book.forEachRow(filter, limit: limit, $0) }
+                return try EntryJSON.resource(base: base).list { append in
+                    try book.forEachRow(filter, limit: limit) { try append(try book.shown(entry: $0)) }
+                }
             })
     }
 

@@ -23,6 +23,9 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     /// Throws where one isn't to be changed, or deleted, in passing.
     var check: @Sendable (Row, _ edit: Changes?, Request, BookTransaction) throws -> Void = { _, _, _, _ in }
 
+    /// One as answers tell it.
+    var shown: @Sendable (Row, BookReader) throws -> Row = { row, _ in row }
+
     /// - Returns: where what only this kind has belongs.
     @discardableResult
     func add(to router: Router<ServerContext>) -> RouterGroup<ServerContext> {
@@ -48,7 +51,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
         let make = try make(try await request.json(upTo: Request.greatestItem), request)
-        let row = try await context.book.write { try make($0) }
+        let row = try await context.book.write { try shown(make($0), $0.reader) }
         let base = base(context)
         var response = Response(status: .created, json: json(base).item(row))
         response.headers[.location] = String(decoding: base, as: UTF8.self) + row.id.text
@@ -57,7 +60,8 @@ struct ItemRoutes<Row: BookItem>: Sendable {
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try id(context)
-        return try answer(context.book.read { try Row.find(id, in: $0) }, id, context)
+        return try answer(
+            context.book.read { book in try Row.find(id, in: book).map { try shown($0, book) } }, id, context)
     }
 
     private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -68,7 +72,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
             let edit = try change(row, book)
             try check(row, edit, request, book)
             try book.perform(.edit(Row.Owner.kind, id, edit))
-            return try row.current(in: book.reader)
+            return try row.current(in: book.reader).map { try shown($0, book.reader) }
         }
         return try answer(row, id, context)
     }

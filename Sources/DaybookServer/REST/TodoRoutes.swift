@@ -32,7 +32,8 @@ struct TodoRoutes {
                 if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
                 return changes
             }
-        })
+        },
+        shown: { try $1.shown($0) })
 
     let cache: ListCache
 
@@ -63,7 +64,10 @@ struct TodoRoutes {
         return try await Response(
             json: cache.list(key, of: context.book.book) {
                 let book = $0
-                let json = try json(context).list { try book.forEachRow(filter, $0) }
+                let json = try json(context).list { append in
+                    let shown: (TodoColumns) throws -> ShownItem<TodoColumns> = try book.shownTodos()
+                    try book.forEachRow(filter) { try append(try shown($0)) }
+                }
                 return ByteBuffer(bytes: json.bytes)
             })
     }
@@ -104,13 +108,15 @@ struct TodoRoutes {
                         return zone.isEmpty ? LocalTime(day: day, minute: now.minute) : now
                     }
                 }
+                let shown: (TodoColumns) throws -> ShownItem<TodoColumns> = try book.shownTodos()
                 return try json(context).list { append in
                     try book.forEachRow(query.map { filter.narrowed(by: $0) } ?? filter) { row in
                         if let list, try list(row) != wanted { return }
-                        if let parentID, try row.value(at: parentPlace).entity != parentID { return }
+                        let item = try shown(row)
+                        if let parentID, try item.value(at: parentPlace).entity != parentID { return }
                         if let isTagged, try !isTagged(row) { return }
                         if let matcher, try !matcher.matches(row) { return }
-                        try append(row)
+                        try append(item)
                     }
                 }
             })
@@ -122,11 +128,15 @@ struct TodoRoutes {
         let rows: [TodoRow]
         switch view {
         case "today":
-            let today = try await context.book.readAside { try $0.today(day) }
-            rows = today.earlier + today.today + today.finished
+            rows = try await context.book.readAside { book in
+                let today = try book.today(day)
+                return try (today.earlier + today.today + today.finished).map(book.shown)
+            }
         case "upcoming":
-            let coming = try await context.book.readAside { try $0.coming(from: day) }
-            rows = coming.overdue + coming.days.flatMap(\.items)
+            rows = try await context.book.readAside { book in
+                let coming = try book.coming(from: day)
+                return try (coming.overdue + coming.days.flatMap(\.items)).map(book.shown)
+            }
         default:
             throw Problem(
                 .badRequest, "There is no view “\(view.excerpt)”. Use one of today, upcoming.", field: "view")
@@ -141,20 +151,30 @@ struct TodoRoutes {
 
     private func upcoming(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await Response(
-            json: context.book.readAside { try json(context).list($0.upcoming()) })
+            json: context.book.readAside { book in try json(context).list(book.upcoming().map(book.shown)) })
     }
 
     private func skip(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try items.id(context)
         let row = try await context.book.write { book in
             try book.perform(.skip(id))
-            return try book.reader.row(id)
+            return try book.reader.row(id).map(book.reader.shown)
         }
         return try items.answer(row, id, context)
     }
 
     /// As answers tell to-dos.
     private func json(_ context: ServerContext) -> TodoJSON { TodoJSON.resource(base: items.base(context)) }
+}
+
+extension BookReader {
+    /// A to-do as answers tell it: of each cycle of parents one has none, as in the list.
+    func shown(_ row: TodoRow) throws -> TodoRow {
+        guard row.todo.parent != nil, try cycleRoots().contains(row.todo.id) else { return row }
+        var todo = row.todo
+        todo.others[.parent] = nil
+        return TodoRow(number: row.number, todo: todo)
+    }
 }
 
 extension Request {

@@ -48,6 +48,9 @@ extension TodoRow: Model {
             // What reminds of itself, few as well.
             table.index(reminders, where: completedAt == nil && reminders != nil, name: "todos_reminders")
             table.index(snoozedUntil, where: completedAt == nil && snoozedUntil != nil, name: "todos_snoozed")
+            guard version >= 16 else { return }
+            // What stands under another.
+            table.index(parent, id, where: parent != nil, name: "todos_parent")
         }
     }
 }
