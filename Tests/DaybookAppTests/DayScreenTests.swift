@@ -222,4 +222,27 @@ import Testing
         tab.dispatch(.screen(.openMenu(id, x: 1, y: 1)))
         #expect(tab.html.contains("Take off Today"))
     }
+
+    @Test("006.4 Rows of Today are dragged into an order of their own, by hand and by keys; the list keeps its own")
+    func ownOrder() throws {
+        let tab = Tab()
+        tab.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        for title in ["c", "b", "a"] { add(title, [(.due, 0)], to: tab) }
+        tab.dispatch(.todos(.setFilter(.today)))
+        #expect(shown(tab.app.state) == ["Today: a, b, c"])
+        let a = try id("a", tab.app.state)
+        tab.dispatch(.gesture(.pressGrip(a, x: 0, y: 0)))
+        tab.dispatch(.gesture(.move(x: 0, y: 62)))
+        tab.dispatch(.gesture(.release))
+        #expect(shown(tab.app.state) == ["Today: b, a, c"])
+        tab.dispatch(.item(.moveBy(try id("c", tab.app.state), -1)))
+        #expect(shown(tab.app.state) == ["Today: b, c, a"])
+        add("new", [(.due, 0)], to: tab)
+        #expect(shown(tab.app.state) == ["Today: b, c, a, new"])
+        tab.dispatch(.item(.undo))
+        tab.dispatch(.item(.undo))
+        #expect(shown(tab.app.state) == ["Today: b, a, c"])
+        tab.dispatch(.todos(.setFilter(.all)))
+        #expect(shown(tab.app.state) == ["To-dos: a, b, c"])
+    }
 }

@@ -253,4 +253,33 @@ extension Person {
     fileprivate func id(_ title: String) throws -> EntityID {
         try #require((state.incomplete + state.completed).first { $0.title == title }).id
     }
+
+    @Test(
+        "006.11 006.15 “Finish too” asks about and finishes what is due with the one above, and no later week's money")
+    func finishToo() throws {
+        let person = Person()
+        let today = try #require(CivilDate("2026-09-21"))
+        func add(_ title: String, under parent: EntityID? = nil, repeats: Bool = true) throws -> EntityID {
+            var draft = Changes.todo(title: title, due: repeats ? today : nil)
+            if repeats { draft[.repeats] = .repeats(Repeat("FREQ=WEEKLY", .every, anchor: today)) }
+            if parent != nil { draft[.amount] = .amount(try Amount("5", usual: #require(Currency("EUR")))) }
+            draft[.parent] = parent.map { .entity($0) }
+            person.dispatch(.item(.create(draft)))
+            return try person.id(title)
+        }
+        let week = try add("Week")
+        let rent = try add("Rent", under: week)
+        let lunch = try add("Lunch", under: week, repeats: false)
+        person.dispatch(.item(.toggle(rent)))
+        #expect(person.state.book.entries.count == 1)
+        person.dispatch(.item(.toggle(week)))
+        try person.tap("Finish too")
+        #expect(person.state.book.entries.count == 2, "the lunch")
+        let next = today.adding(days: 7)
+        #expect(person.state.book[rent]?.due == next && person.state.book[week]?.due == next)
+        #expect(person.state.book[lunch]?.isCompleted == false)
+        person.dispatch(.item(.undo))
+        #expect(person.state.book.entries.count == 1 && person.state.book[week]?.due == today)
+        #expect(person.state.book[lunch]?.isCompleted == false)
+    }
 }

@@ -1,3 +1,5 @@
+import DaybookCore
+import DaybookStorage
 import Foundation
 import Testing
 
@@ -76,6 +78,31 @@ import Testing
         #expect(
             try await daybook.succeed("list").hasPrefix(
                 "To do\n    1  [ ] Trip\n    2    [ ] Visa\n    3      [ ] Photo\n"))
+    }
+
+    @Test("006.11 006.15 What has come again already isn't finished, and booked, with the one above it")
+    func cascade() async throws {
+        let today = CivilDate.local()
+        let week = today.adding(days: 7).text
+        try await daybook.succeed("add", "Week", "--due", today.text, "--repeat", "weekly")
+        try await daybook.succeed(
+            "add", "Rent", "--due", today.text, "--repeat", "weekly", "--amount", "850 EUR", "--parent", "1")
+        try await daybook.succeed("add", "Lunch", "--amount", "20 EUR", "--parent", "1")
+        try await daybook.succeed("check", "2")
+        let told = try await daybook.succeed("check", "1", "--with-children")
+        #expect(told.contains("Finished 3: Lunch") && told.contains("20.00") && !told.contains("Rent"))
+        #expect(try await daybook.succeed("entries").components(separatedBy: "850.00").count == 2)
+        // All are open for the next week.
+        let list = try await daybook.succeed("list").components(separatedBy: "\nFinished").first ?? ""
+        #expect(list.contains("1  [ ] Week (due \(week)") && list.contains("2    [ ] Rent (due \(week)"))
+        #expect(list.contains("3    [ ] Lunch"))
+        try await daybook.succeed("check", "3")
+        #expect(try await daybook.succeed("entries").components(separatedBy: "20.00").count == 3)
+        // A rule without a due begins with the start.
+        let start = today.adding(days: 10).text
+        try await daybook.succeed("add", "Course", "--start", start, "--repeat", "weekly")
+        let course = try await daybook.succeed("list", "--json")
+        #expect(course.contains(#""due":"\(start)"#) && course.contains(#""start":"\(start)"#))
     }
 
     @Test("006.15 What can't stand there is refused with the reason, and nothing is saved")

@@ -95,10 +95,10 @@ import Testing
             for column in ["account", "parts", "raw_text", "payee", "ruled"] {
                 try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
             }
-            for index in ["reminders", "snoozed"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
+            for index in ["reminders", "snoozed", "parent"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
             for column in [
                 "repeat", "moved", "occurrence", "priority", "list", "parent", "tags", "reminders", "reminded_until",
-                "snoozed_until", "account",
+                "snoozed_until", "account", "reminded_local", "today_position",
             ] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }
@@ -144,5 +144,44 @@ import Testing
         }
         #expect(try titles() == ["2026-11-01 o"])
         #expect(try book.read { try $0.page(after: 0, now: .now()).registers.count { $0.field == .type } } == 4)
+    }
+
+    @Test(
+        "006.9 006.11 Subtasks of a repeating to-do are finished for an occurrence, in memory as on disk, in any order")
+    func checklist() throws {
+        let week = try add("FREQ=WEEKLY", "Week")
+        var draft = Changes.todo(title: "Lunch", amount: try Amount("20", usual: #require(Currency("EUR"))))
+        draft[.parent] = .entity(week)
+        let lunch = try book.write { try $0.add(todo: draft).todo.id }
+        draft = .todo(title: "Menu")
+        draft[.parent] = .entity(lunch)
+        let menu = try book.write { try $0.add(todo: draft).todo.id }
+        func open() throws -> Set<String> { Set(try rows.filter { !$0.todo.isCompleted }.map(\.todo.title)) }
+        try perform(.check(menu))
+        try perform(.check(lunch))
+        #expect(try open() == ["Week"] && rows.count == 3)
+        #expect(try book.read { try $0.entryRows().count } == 1)
+        try perform(.check(week))
+        #expect(try open() == ["Week", "Lunch", "Menu"] && rows.count == 6)
+        // A change of it leaves it open, and its number stays.
+        let number = try #require(rows.first { $0.todo.id == lunch }).number
+        try perform(.edit(.todo, lunch, .todo(title: "Brunch")))
+        try perform(.check(lunch))
+        #expect(try open() == ["Week", "Menu"])
+        #expect(try rows.first { $0.todo.id == lunch }?.number == number)
+        #expect(try book.read { try $0.entryRows().count } == 3)
+        let registers = try book.read { try $0.page(after: 0, now: .now()).registers }
+        for seed in 0..<20 {
+            var random = SeededRandom(UInt64(seed))
+            let other = try Book.inMemory()
+            for register in registers.shuffled(using: &random) {
+                _ = try other.write { try $0.accept(PushRequest(node: 1, changes: [register])) }
+            }
+            let (rows, own) = (try other.read { try $0.rows() }, try self.rows)
+            #expect(rows.map { synced($0.todo) } == own.map { synced($0.todo) })
+        }
+        let past = try #require(rows.first { $0.todo.occurrence?.series == week })
+        try perform(.uncheck(past.todo.id))
+        #expect(try open() == ["Week"])
     }
 }
