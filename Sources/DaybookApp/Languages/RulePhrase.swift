@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// The words in which rules are said, as `Phrase` has the others.
 enum RulePhrase: CaseIterable {
     /// A text, and what follows it.

@@ -106,7 +106,7 @@ public struct QuickTodo: Equatable, Sendable {
         if let clock, let time { add(clock.range, .time(time)) }
         var repeats: (rule: RepeatRule, isAfterDone: Bool, anchor: CivilDate)?
         if let match = found.rule, case .rule(var rule, let isAfterDone) = match.meaning,
-            let first = rule.day(from: due, now.day, isOver: isOver, found.end?.meaning)
+            let first = rule.day(from: due ?? given[.start]?.day, now.day, isOver: isOver, found.end?.meaning)
         {
             if !isAfterDone { rule.settle(on: first) }
             add(match.range, .repeats(rule, isAfterDone: isAfterDone))

@@ -11,7 +11,7 @@ public struct TodoOrder: Comparable {
     /// Where it was before.
     private let index: Int
 
-    private init(_ todo: Todo, _ dragged: Position? = nil, _ day: CivilDate?, _ position: Position, index: Int) {
+    private init(_ todo: Todo, _ dragged: Position?, _ day: CivilDate?, _ position: Position, index: Int) {
         self.dragged = dragged
         self.day = day
         self.position = position
@@ -54,7 +54,7 @@ public struct TodoOrder: Comparable {
     static func sorted(_ boxes: [EntityTable<Todo>.Box], in section: TodoSection) -> [EntityTable<Todo>.Box] {
         var places: [TodoOrder] = []
         for (index, box) in boxes.enumerated() where box.value.section == section {
-            places.append(TodoOrder(box.value, nil, box.value.position, index: index))
+            places.append(TodoOrder(box.value, nil, nil, box.value.position, index: index))
         }
         return sorted(places).map { boxes[$0] }
     }
