@@ -277,7 +277,7 @@ import Testing
             id: EntityID(high: 1, low: 1), title: "t", createdAt: Timestamp(milliseconds: 0),
             todoPosition: Position(bytes: []))
         todo.due = day
-        todo.dueTime = try #require(TimeOfDay(due))
+        todo.dueTime = TimeOfDay(due)
         #expect(todo.isOverdue { _ in here } == isOverdue)
         #expect(
             LocalTime(Timestamp("2027-03-29T10:00:00Z") ?? Timestamp(milliseconds: 0), offset: offset).skipped == nil)

@@ -29,7 +29,8 @@ extension BookReader {
         let roots = try cycleRoots()
         let place = Todo.fields.index(of: .parent) ?? 0
         return { row in
-            ShownItem(row: row, place: place, value: roots.isEmpty || !roots.contains(try row.id) ? nil : .nothing)
+            let isRoot = try !roots.isEmpty && roots.contains(row.id)
+            return ShownItem(row: row, place: place, value: isRoot ? .nothing : nil)
         }
     }
 
