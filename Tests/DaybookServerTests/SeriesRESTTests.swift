@@ -47,7 +47,7 @@ import Testing
     @Test("006.15 Of a cycle of parents one has none, in each answer, as in the list") func cycle() async throws {
         let ids = try await [create(#"{"title":"a"}"#), create(#"{"title":"b"}"#)].sorted()
         let (root, other) = (ids[0], ids[1])
-        try server.book.write { book in
+        try await server.book.write { book in
             for (id, parent) in [(root, other), (other, root)] {
                 let (id, parent) = (try #require(EntityID(id)), try #require(EntityID(parent)))
                 try book.perform { [Register(id, .parent, $0, parent.bytes)] }
