@@ -69,13 +69,16 @@ struct BookOptions: ParsableArguments {
     /// - Parameters:
     ///   - makes: as `open(makes:)` takes it.
     ///   - undoable: whether `daybook undo` can take it back.
+    ///   - note: what it was, if it stands in the list of imports.
     func write<Value>(
         makes: Bool = false, undoable: Bool = true, showing progress: Progress = Progress("Writing"),
-        _ body: (BookTransaction) throws -> Value
+        noting note: (Value) -> PastImport.Note? = { _ in nil }, _ body: (BookTransaction) throws -> Value
     ) throws -> Value {
         defer { progress.end() }
         return try using(makes: makes) { book in
-            let value = try book.write { try undoable ? RememberedChange.remembering($0, body) : body($0) }
+            let value = try book.write {
+                try undoable ? RememberedChange.remembering($0, noting: note, body) : body($0)
+            }
             book.foldLog()
             return value
         }

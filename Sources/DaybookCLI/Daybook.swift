@@ -38,7 +38,8 @@ struct Daybook: AsyncParsableCommand {
                 name: "Money",
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
-                    Export.self, Import.self, ImportProfiles.self, MoneyAccountCommand.self, TransferCommand.self,
+                    Export.self, Import.self, ImportsCommand.self, ImportProfiles.self, MoneyAccountCommand.self,
+                    TransferCommand.self,
                     TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
                     RatesCommand.self, PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
                 ]),

@@ -124,6 +124,12 @@ extension BookReader {
     /// Whether the book knows this id as that of something that was deleted.
     public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
 
+    /// Whether something is gone since the import that brought it was taken back.
+    public func isTakenBack(_ record: Record) -> Bool {
+        guard !record.isAlive, let deleted = record[.deleted], let taken = record[.takenBack] else { return false }
+        return taken.stamp >= deleted.stamp
+    }
+
     /// The rows of banks for which something stands that has another id: entries that somebody typed, sides of transfers.
     /// And the entries of which transfers were made. Also of what is deleted.
     ///

@@ -124,16 +124,17 @@ public final class BookTransaction {
     }
 
     /// Adds an entry, and remembers for which row of a bank it stands: in one go, so that its row is written once.
-    public func add(entry id: EntityID, _ draft: Changes, forBankRow row: EntityID) throws {
+    public func add(entry id: EntityID, _ draft: Changes, forBankRow row: EntityID, _ format: String) throws {
         let made = try registers(.add(.entry, id, draft))
         guard let stamp = made.map(\.stamp).max() else { return }
-        try merge(made + [Register(id, .bankRow, stamp, row.bytes)], arePending: true)
+        let link = [Register(id, .bankRow, stamp, row.bytes), Register(id, .rowFormat, stamp, Array(format.utf8))]
+        try merge(made + link, arePending: true)
         try save()
     }
 
     /// Remembers for which row of a bank an entry stands.
-    public func link(_ entry: EntityID, toBankRow row: EntityID) throws {
-        try perform { [Register(entry, .bankRow, $0, row.bytes)] }
+    public func link(_ entry: EntityID, toBankRow row: EntityID, _ format: String) throws {
+        try perform { [Register(entry, .bankRow, $0, row.bytes), Register(entry, .rowFormat, $0, Array(format.utf8))] }
     }
 
     /// Keeps a recording. Storing it again changes nothing.

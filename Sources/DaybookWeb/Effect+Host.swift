@@ -36,7 +36,8 @@ extension Effect {
         case .notify(let isOn, let texts):
             texts.withBytes { notifyDevice(isOn.map { $0 ? 1 : 0 } ?? 2, $0, $1) }
         case .ask(let step, let address, let bringsFile):
-            address.withBytes { askServer(Int(step.rawValue), $0, $1, step == .takeBack ? 1 : 0, bringsFile) }
+            let method = step == .takeBack ? 1 : step == .list ? 2 : 0
+            address.withBytes { askServer(Int(step.rawValue), $0, $1, method, bringsFile) }
         case .askDevices(let number):
             ("/api/v1/devices" + (number.map { "/" + $0 } ?? "")).withBytes {
                 askServer(Int(Message.devices), $0, $1, number == nil ? 2 : 1, false)

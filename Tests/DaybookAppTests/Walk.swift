@@ -302,6 +302,14 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.open(.transfer, joined)), .account(.part(joined)), .account(.delete(.account, accounts[0])),
         .money(.show(false)))
 
+    // What was imported, and what may be transfers.
+    let pairs = Array("h\tx\nk\tentries\nw\t2\ni\tx\nd\tx\nj\tx\tx\tx\n".utf8)
+    try go(
+        .importing(.list), .outside(.importAnswered(.list, 200, Array("h\tx\nb\tx\tx\tx\n".utf8))),
+        .importing(.takeBack("x")), .outside(.importAnswered(.takeBack, 204, [])),
+        .outside(.fileChosen("x", nil)), .outside(.importAnswered(.preview, 200, Array("h\tx\nw\t2\n".utf8))),
+        .importing(.write), .outside(.importAnswered(.write, 201, pairs)), .importing(.join("x", "x")),
+        .screen(.closeOverlay), .money(.show(false)))
     // Files.
     let told = Array(
         "h\tx\nk\tentries\nw\t2\ns\tx\nq\tx\nc\t0\tx\t&x=1\tx\nt\tx\tx\tx\nr\t1\tnew\tx\tx\tx\nm\tx\n".utf8)

@@ -272,6 +272,41 @@ import Testing
         #expect(try await daybook.succeed("money-account").contains("Checking  1997.00 EUR"))
     }
 
+    @Test("12.5 Imports are listed and taken back after other steps, and the same file is new then") func imports()
+        async throws
+    {
+        #expect(try await daybook.succeed("imports") == "Nothing was imported that can be taken back.\n")
+        #expect(try await run(Self.ofx([tea, pay])).status == 0)
+        try await daybook.succeed("spend", "1 EUR", "bread")
+        let listed = try await daybook.succeed("imports")
+        #expect(listed.hasPrefix("   1  20") && listed.hasSuffix("statement.ofx  added 2\n"), "\(listed)")
+        let back = try await daybook.succeed("imports", "undo", "1")
+        #expect(back.hasPrefix("Took back “") && back.hasSuffix("statement.ofx”.\n"), "\(back)")
+        #expect(try await entries().count == 1)
+        let none = try await daybook.run("imports", "undo", "1")
+        #expect(none.status != 0 && none.errors.contains("There is no import 1."), "\(none.errors)")
+        let again = try await run(Self.ofx([tea, pay]))
+        #expect(again.output.hasPrefix("Added 2 entries; 0 known already"), "\(again.output)")
+        // The last one is the last step, too.
+        try await daybook.succeed("undo")
+        #expect(try await run(Self.ofx([tea, pay])).output.hasPrefix("Added 2 entries; 0 known already"))
+    }
+
+    @Test("12.6 After an import the two sides of a transfer are proposed, and reconcile has the closing balance")
+    func proposed() async throws {
+        try await daybook.succeed("money-account", "add", "Bank", "--currency", "EUR")
+        try await daybook.succeed("money-account", "add", "Purse", "--kind", "cash", "--currency", "EUR")
+        try await daybook.succeed("earn", "5", "--account", "Purse", "--on", "2026-01-03")
+        let done = try await run(Self.ofx([tea]), "--account", "Bank")
+        #expect(done.output.contains("To join them: daybook transfers join 2 1"), "\(done.output)")
+        let shown = try await daybook.succeed("reconcile", "Bank")
+        #expect(
+            shown.contains(
+                "The bank's file says -5.00 EUR on 2026-01-31: daybook reconcile “Bank” --day 2026-01-31 --balance -5.00"
+            ),
+            "\(shown)")
+    }
+
     @Test("008.5 A CSV goes to the account that is named; equal lines of two accounts are both there") func csv()
         async throws
     {

@@ -62,10 +62,7 @@ import Testing
         try await daybook.succeed("undo")
         #expect(try await daybook.succeed("list").hasPrefix("There are no to-dos."))
         #expect(try await !daybook.succeed("lists").contains("Money"))
-        #expect(
-            try await daybook.succeed("import", path)
-                == "Added 0 to-dos; 0 known already; 1 deleted before (--restore-deleted brings them back)\n")
-        try await daybook.succeed("import", path, "--restore-deleted")
+        #expect(try await daybook.succeed("import", path) == "Added 1 to-do; 0 known already\nMade 1 list\n")
         #expect(try await daybook.succeed("list", "--list", "Money").contains("Pay tax"))
     }
 

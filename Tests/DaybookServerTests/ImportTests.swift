@@ -96,10 +96,11 @@ import Testing
         #expect(try await server.send(.delete, url).status == 404)
         #expect(try await server.send(.delete, "\(path)/x").status == 404)
         #expect(try await server.send(.delete, "\(path)/\(String(repeating: "f", count: 32))").status == 404)
-        // What is deleted by now comes back on wish alone.
-        #expect(try counts(await post(Self.ofx, "name=a.ofx&preview=1")) == ["rows": 3, "deleted": 3])
-        let back = try await post(Self.ofx, "name=a.ofx&restoreDeleted=1")
-        #expect(try counts(back) == ["rows": 3, "restored": 3, "writes": 3])
+        // 12.5 What was taken back is new again; what somebody deleted isn't.
+        #expect(try counts(await post(Self.ofx, "name=a.ofx&preview=1")) == ["rows": 3, "new": 3, "writes": 3])
+        let back = try await post(Self.ofx, "name=a.ofx")
+        #expect(try counts(back) == ["rows": 3, "new": 3, "writes": 3])
+        #expect(try entries().first == "2026-01-02 expense 5.00 Tea")
         // The number of the step that was undone is given again.
         #expect(try await server.send(.delete, url).status == 404)
         let second = String(try #require(back.headers[.location]).dropFirst("http://localhost".count))
@@ -108,6 +109,159 @@ import Testing
         let refused = try await server.send(.delete, second)
         #expect(refused.status == 409 && refused.text.contains("was changed since"), "\(refused.text)")
         #expect(try entries().count == 3)
+    }
+
+    // MARK: One plan
+
+    private func account(_ name: String, _ currency: String = "EUR") async throws -> String {
+        let made = try await server.send(
+            .post, "/api/v1/money-accounts", json: #"{"name":"\#(name)","currency":"\#(currency)"}"#)
+        guard case .string(let id)? = try made.member("id") else { return "" }
+        return id
+    }
+
+    /// One row as QIF.
+    private static func qif(_ day: String, _ amount: String, _ text: String) -> String {
+        "!Type:Bank\nD\(day)\nT\(amount)\nP\(text)\n^\n"
+    }
+
+    private func balance(_ name: String) throws -> String {
+        try server.book.read { try $0.balances(on: nil) }.first { $0.account.name == name }?.balance.number ?? ""
+    }
+
+    private func transferCount() throws -> Int { try server.book.read { try $0.transferRows().count } }
+
+    @Test(
+        "12.3 A card's payment seen from both banks, with a rule on each side, is one transfer, typed by hand or not",
+        arguments: [[false, true], [true, false]], [false, true])
+    func bothSides(order: [Bool], isTyped: Bool) async throws {
+        let (bank, card) = (try await account("Bank"), try await account("Card"))
+        for text in ["text:card then transfer:Card", "text:thanks then transfer:Bank"] {
+            #expect(try await server.send(.post, "/api/v1/rules", json: #"{"text":"\#(text)"}"#).status == 201)
+        }
+        if isTyped {
+            let typed =
+                #"{"account":"\#(bank)","toAccount":"\#(card)","amount":"300","day":"2026-01-11"}"#
+            #expect(try await server.send(.post, "/api/v1/transfers", json: typed).status == 201)
+        }
+        for isCard in order {
+            let file =
+                isCard ? Self.qif("2026-01-13", "300.00", "Thanks") : Self.qif("2026-01-10", "-300.00", "Card payment")
+            let done = try await post(file, "name=a.qif&account=\(isCard ? card : bank)")
+            #expect(done.status < 300, "\(done.text)")
+        }
+        #expect(try transferCount() == 1)
+        #expect(try balance("Bank") == "-300.00" && balance("Card") == "300.00")
+        #expect(try entries() == [])
+        // Again, nothing is new.
+        for isCard in order {
+            let file =
+                isCard ? Self.qif("2026-01-13", "300.00", "Thanks") : Self.qif("2026-01-10", "-300.00", "Card payment")
+            #expect(try counts(await post(file, "name=a.qif&account=\(isCard ? card : bank)"))["new"] == nil)
+        }
+        #expect(try transferCount() == 1)
+    }
+
+    @Test("12.3 A row that came in another format before is known, on its day and with a word in common, each once")
+    func otherFormat() async throws {
+        let giro = try await account("Giro")
+        #expect(try counts(await post(Self.ofx, "name=a.ofx&account=\(giro)"))["new"] == 3)
+        let rows = [
+            ("2026-01-02", "-5.00", "TEA HOUSE"), ("2026-01-02", "-5.00", "Tea"), ("2026-01-03", "2000.00", "Gift"),
+        ]
+        let file = "!Type:Bank\n" + rows.map { "D\($0.0)\nT\($0.1)\nP\($0.2)\n^\n" }.joined()
+        let done = try await post(file, "name=a.qif&account=\(giro)")
+        #expect(try counts(done) == ["rows": 3, "known": 1, "new": 2, "writes": 2], "\(done.text)")
+        // The next file of the first format has its own rows still.
+        #expect(try counts(await post(Self.ofx, "name=a.ofx&account=\(giro)")) == ["rows": 3, "known": 3])
+        #expect(try counts(await post(file, "name=a.qif&account=\(giro)")) == ["rows": 3, "known": 3])
+    }
+
+    @Test("12.3 A paid bill and a line without an account are the bank's rows, and are of its account then")
+    func typedBefore() async throws {
+        _ = try await account("Giro")
+        let visa = try await account("Visa")
+        let bill = try await server.send(.post, "/api/v1/todos?parse=1", json: #"{"title":"Rent 850 eur"}"#)
+        let url = String(try #require(bill.headers[.location]).dropFirst("http://localhost".count))
+        #expect(try await server.send(.patch, url, json: #"{"completed":true}"#).status == 200)
+        let day = CivilDate.local()
+        let line = #"{"kind":"expense","amount":"12","currency":"EUR","note":"lunch"}"#
+        #expect(try await server.send(.post, "/api/v1/entries", json: line).status == 201)
+        #expect(try balance("Giro") == "-862.00" && balance("Visa") == "0.00")
+        let rows = [("-850.00", "Landlord"), ("-12.00", "Bistro")]
+        let file =
+            "!Type:Bank\n" + rows.map { "D\(day.adding(days: 2).text)\nT\($0.0)\nP\($0.1)\n^\n" }.joined()
+        let done = try await post(file, "name=a.qif&account=\(visa)")
+        #expect(try counts(done) == ["rows": 2, "fits": 2], "\(done.text)")
+        #expect(try balance("Giro") == "0.00" && balance("Visa") == "-862.00")
+        #expect(try entries().count == 2)
+    }
+
+    @Test("12.5 A rule into another currency says what it lacks, and makes one transfer once the other side is there")
+    func otherCurrency() async throws {
+        let (bank, dollars) = (try await account("Bank"), try await account("Dollars", "USD"))
+        for text in ["text:exchange then transfer:Dollars", "text:from then transfer:Bank"] {
+            #expect(try await server.send(.post, "/api/v1/rules", json: #"{"text":"\#(text)"}"#).status == 201)
+        }
+        let first = try await post(Self.qif("2026-01-10", "-100.00", "Exchange"), "name=a.qif&account=\(bank)")
+        #expect(
+            first.text.contains("1 entry would be a transfer with “Dollars”, but the amount in USD isn't known."),
+            "\(first.text)")
+        let run = try await server.send(.post, "/api/v1/rule-runs?preview=1")
+        #expect(run.text.contains("\"lacking\":[{"), "\(run.text)")
+        #expect(try transferCount() == 0)
+        let second = try await post(Self.qif("2026-01-12", "110.00", "From Bank"), "name=b.qif&account=\(dollars)")
+        #expect(second.status == 201, "\(second.text)")
+        #expect(try transferCount() == 1)
+        #expect(try balance("Bank") == "-100.00" && balance("Dollars") == "110.00")
+        #expect(try entries() == [])
+    }
+
+    @Test("12.5 Imports and runs of rules are listed, and taken back whatever came after them; what was changed stays")
+    func list() async throws {
+        #expect(try await server.send(.get, path).text == "[]")
+        #expect(try await post(Self.ofx, "name=a.ofx").status == 201)
+        let rule = #"{"text":"text:bistro then tag:food"}"#
+        #expect(try await server.send(.post, "/api/v1/rules", json: rule).status == 201)
+        #expect(try await server.send(.post, "/api/v1/rule-runs").status == 201)
+        for number in 0..<25 {
+            let file = Self.qif("2025-01-10", "-\(number + 1).00", "x\(number)")
+            #expect(try await post(file, "name=\(number).qif").status == 201)
+        }
+        let listed = try await server.send(.get, path)
+        #expect(listed.text.contains(#""kind":"rules","name":"rules","count":1"#), "\(listed.text)")
+        #expect(listed.text.contains(#""kind":"file","name":"a.ofx","count":3"#), "\(listed.text)")
+        let ids = listed.text.matches(of: #/"id":"([0-9a-f]{32})"/#).map { String($0.1) }
+        try #require(ids.count == 27)
+        #expect(try await server.send(.delete, "\(path)/\(ids[25])").status == 204)
+        #expect(try server.book.read { try $0.entryRows().allSatisfy { $0.entry.tags.isEmpty } })
+        let id = try #require(
+            try server.book.read { try $0.entryRows().first { $0.entry.note == "Tea" }?.entry.id.text })
+        #expect(try await server.send(.patch, "/api/v1/entries/\(id)", json: #"{"note":"mine"}"#).status == 200)
+        #expect(try await server.send(.delete, "\(path)/\(ids[26])").status == 409)
+        #expect(try await server.send(.delete, "\(path)/\(ids[26])?changed=keep").status == 204)
+        #expect(try entries().filter { $0.hasPrefix("2026") } == ["2026-01-02 expense 5.00 mine"])
+        #expect(
+            try counts(await post(Self.ofx, "name=a.ofx&preview=1")) == ["rows": 3, "known": 1, "new": 2, "writes": 2])
+        let words = try await server.send(.get, path, ["Accept": "text/plain", "Accept-Language": "zh-Hant"])
+        #expect(words.text.contains("b\t") && words.text.contains("新增 1 項"), "\(words.text)")
+    }
+
+    @Test("12.6 After an import pairs that may be a transfer are proposed, and Reconcile has the closing balance")
+    func afterwards() async throws {
+        let (bank, purse) = (try await account("Bank"), try await account("Purse"))
+        let line = #"{"kind":"income","amount":"7","currency":"EUR","day":"2026-01-05","account":"\#(purse)"}"#
+        let typed = try await server.send(.post, "/api/v1/entries", json: line)
+        guard case .string(let id)? = try typed.member("id") else { return }
+        let done = try await post(Self.ofx, "name=a.ofx&account=\(bank)")
+        #expect(done.text.contains(#""to":"\#(id)""#), "\(done.text)")
+        let open = try await server.send(.get, "/api/v1/money-accounts/\(bank)/unreconciled")
+        #expect(open.text.contains(#""closing":{"day":"2026-01-31","balance":"1988.00"}"#), "\(open.text)")
+        let statement = #"{"account":"\#(bank)","day":"2026-01-31","balance":"1988.00"}"#
+        let reconciled = try await server.send(.post, "/api/v1/reconciliations", json: statement)
+        #expect(reconciled.status == 201, "\(reconciled.text)")
+        let closed = try await server.send(.get, "/api/v1/money-accounts/\(bank)/unreconciled")
+        #expect(closed.text.contains("\"closing\":null"))
     }
 
     @Test("008.6 Nothing is written while a row is in doubt, unless the request says so") func doubt() async throws {

@@ -114,8 +114,8 @@ import Testing
         let (row, other) = (EntityID(high: 7, low: 1), EntityID(high: 7, low: 2))
         try book.write { book in
             let draft = Changes.entry(kind: .expense, amount: try Amount(number: "5", currency: currencies[0]))
-            try book.add(entry: row, draft, forBankRow: row)
-            try book.link(try book.add(entry: draft).entry.id, toBankRow: other)
+            try book.add(entry: row, draft, forBankRow: row, "OFX")
+            try book.link(try book.add(entry: draft).entry.id, toBankRow: other, "OFX")
         }
         #expect(try book.read { try $0.takenBankRows() } == [other])
         #expect(try book.read { try $0.entryRow(row) } != nil)

@@ -19,6 +19,8 @@ import DaybookCore
 /// | `i` | by which the import is taken back |
 /// | `d` | what was done |
 /// | `o` | a rule that could be made, and why |
+/// | `j` | two entries that may be one transfer: their ids, and how they are called |
+/// | `b` | what was imported: by which it is taken back, what it is called, when and how many |
 public struct ImportAnswer: Equatable, Sendable {
     /// None of them is empty.
     private(set) var lines: [[String]] = []
@@ -51,6 +53,20 @@ public struct ImportAnswer: Equatable, Sendable {
     /// A value of a line, counted from 0; empty if it has none there.
     @inline(never)
     static func value(_ place: Int, _ line: [String]) -> String { place < line.count ? line[place] : "" }
+
+    /// Whether a line begins with a letter.
+    func has(_ letter: UInt8) -> Bool { lines.contains { $0[0].utf8.first == letter } }
+
+    /// Only what begins with a letter, without a line that says these values.
+    func only(_ letter: UInt8, but values: [String] = []) -> ImportAnswer {
+        var answer = self
+        answer.lines = lines.filter { line in
+            line[0].utf8.first == letter
+                && !(values.count == 2 && line.count > 2 && Spelling(line[1]) == Spelling(values[0])
+                    && Spelling(line[2]) == Spelling(values[1]))
+        }
+        return answer
+    }
 
     /// How many would be written.
     var writes: Int { value(UInt8(ascii: "w")).bytes.reduce(0) { ($0 &* 10) &+ Int($1 & 15) } }

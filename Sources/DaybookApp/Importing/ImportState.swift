@@ -18,7 +18,7 @@ public struct ImportState {
     var answers: [[String]] = []
 
     /// The server's address for it.
-    var path: String { subject == .file ? "/api/v1/imports" : "/api/v1/rule-runs" }
+    var path: String { subject == .file || subject == .past ? "/api/v1/imports" : "/api/v1/rule-runs" }
     /// Why the server would refuse it; empty if it would not.
     var problem: String { answer?.value(UInt8(ascii: "p")) ?? "" }
     /// Whether this rule was tried last, and can be followed.
@@ -35,6 +35,10 @@ public enum ImportSubject: Equatable, Sendable {
     case rules
     /// The rule in the form, which is tried.
     case rule
+    /// What was imported.
+    case past
+    /// Entries of the last import that may be transfers.
+    case pairs
 }
 
 /// What is asked of the server.
@@ -42,6 +46,7 @@ public enum ImportStep: Int32, Sendable {
     case preview = 2
     case write
     case takeBack
+    case list
 }
 
 /// Why a file isn't imported.
@@ -61,4 +66,10 @@ public enum ImportAction: Equatable {
     case again
     /// Imports the file.
     case write
+    /// Lists what was imported.
+    case list
+    /// Takes one of these back, but for what was changed since.
+    case takeBack(String)
+    /// Makes a transfer of two entries, by their ids.
+    case join(String, String)
 }

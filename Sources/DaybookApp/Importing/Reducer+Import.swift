@@ -11,6 +11,22 @@ extension Reducer {
             state.importing.sharedFrom = nil
             ask(.preview, &state)
         case .write: ask(.write, &state)
+        case .list:
+            begin(.past, "", &state)
+            open(.importing, "import-close", &state)
+            state.importing.underway += 1
+            effects.append(.ask(.list, state.importing.path, bringsFile: false))
+        case .join(let from, let to):
+            guard let from = EntityID(from).flatMap({ state.book.entry($0) }),
+                let to = EntityID(to).flatMap({ state.book.entry($0) }), join(from, to, &state) != nil
+            else { return }
+            let rest = state.importing.answer?.only(UInt8(ascii: "j"), but: [from.id.text, to.id.text])
+            state.importing.answer = rest
+            if rest?.lines.isEmpty ?? true { closeOverlay(&state) }
+        case .takeBack(let id):
+            closeOverlay(&state)
+            state.history.onServer = state.importing.path + "/" + id + "?changed=keep"
+            takeBackImport(&state)
         }
     }
 
@@ -61,7 +77,7 @@ extension Reducer {
         address += step == .preview ? "?preview=1" : "?expected=" + String(importing.answer?.writes ?? 0)
         switch importing.subject {
         case .file: address += "&currency=" + state.usualCurrency.code
-        case .rules: break
+        case .rules, .past, .pairs: break
         case .rule:
             address += "&text=" + importing.name.inAddress
             if let id = state.money.dialog?.id { address += "&rule=" + id.text }
@@ -109,6 +125,11 @@ extension Reducer {
             state.history.onServer = state.importing.path + "/" + answer.id
             effects.append(.rememberHistory)
             show(.imported(answer.value(UInt8(ascii: "d"))), &state)
+            if answer.has(UInt8(ascii: "j")) {
+                begin(.pairs, "", &state)
+                state.importing.answer = answer.only(UInt8(ascii: "j"))
+                open(.importing, "import-close", &state)
+            }
         }
         state.sync.hasNews = true
         sync(&state)

@@ -8,12 +8,25 @@ extension Screens {
             [.text(texts(.importFile)), .element(.input, [.id("import-file"), .attribute(.type, "file")])])
     }
 
+    /// What the dialog is about.
+    var importTitle: String {
+        switch state.importing.subject {
+        case .file: texts(.importTitle)
+        case .past: texts(.imports)
+        case .pairs: texts(.maybeTransfers)
+        case .rules, .rule: texts(.applyRules)
+        }
+    }
+
     /// What is known of the file that is to be imported, or of what the rules would do.
     var importDialog: [Node] {
         let importing = state.importing
         if let origin = importing.sharedFrom { return question(about: importing.name, from: origin) }
         let answer = importing.answer
         let number = answer?.writes ?? 0
+        if importing.subject == .past || importing.subject == .pairs {
+            return [.element(.div, [.class("fields")], answerParts)]
+        }
         let canImport = importing.underway == 0 && importing.failure == nil && answer?.isReady == true
         let now =
             importing.subject == .file
@@ -57,7 +70,7 @@ extension Screens {
     /// What the server said last.
     var answerParts: [Node] {
         let importing = state.importing
-        let isFile = importing.subject == .file
+        let isFile = importing.subject == .file || importing.subject == .past
         let reading = isFile ? texts(.importReading) : texts(.rulesReading)
         let parts: [Node] = [
             .element(
@@ -119,13 +132,43 @@ extension Screens {
                                 ]),
                             .element(.td, text: value(3)),
                         ]))
+            case UInt8(ascii: "j"):
+                offers.append(
+                    .element(
+                        .div, [.class("field line")],
+                        [
+                            .element(.span, [.isOwnWords], text: value(3)),
+                            .element(
+                                .button,
+                                [
+                                    .class("choice"), .isButton, .label(texts(.joinNamed, value(3))),
+                                    .on(.click, .importing(.join(value(1), value(2)))),
+                                ], text: texts(.joinEntries)),
+                        ]))
+            case UInt8(ascii: "b"):
+                offers.append(
+                    .element(
+                        .div, [.class("field line")],
+                        [
+                            .element(
+                                .span, [.isOwnWords],
+                                [.element(.span, text: value(2)), .element(.span, [.class("hint")], text: value(3))]),
+                            .element(
+                                .button,
+                                [
+                                    .class("choice"), .isButton, .label(texts(.takeBackNamed, value(2))),
+                                    .on(.click, .importing(.takeBack(value(1)))),
+                                ], text: texts(.takeBack)),
+                        ]))
             case UInt8(ascii: "o"):
                 offers.append(place(value(1), value(2), .account(.propose(value(1)))))
             default: break
             }
         }
         endQuestion()
-        if !offers.isEmpty { questions.append(.element(.p, text: texts(.proposedRules))) }
+        if !offers.isEmpty, state.importing.subject != .past, state.importing.subject != .pairs {
+            questions.append(.element(.p, text: texts(.proposedRules)))
+        }
         return questions + offers + [
             .element(.ul, [.class("facts")], sentences),
             rows.isEmpty ? .empty : .element(.table, [.class("imports"), .label(texts(.importTitle))], rows),

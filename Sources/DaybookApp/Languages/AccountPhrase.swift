@@ -26,6 +26,15 @@ enum AccountPhrase: CaseIterable {
     case onBudget, offBudget
     case otherCurrency
 
+    /// Heads pairs of entries.
+    case maybeTransfers
+    /// `%` is both entries.
+    case joinNamed
+    /// The list of what was imported.
+    case imports
+    case takeBack
+    /// `%` is what is taken back.
+    case takeBackNamed
     /// The account of what names none.
     case usualAccount
     /// Heads the accounts to which all of one may go.

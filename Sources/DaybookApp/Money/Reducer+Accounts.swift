@@ -212,7 +212,15 @@ extension Reducer {
 
     /// Makes a transfer of what went out and what came in, which are marked.
     private mutating func join(_ state: inout State) {
-        guard let (from, to) = state.joinable, let out = from.amount, let into = to.amount else { return }
+        guard let (from, to) = state.joinable, let transfer = join(from, to, &state) else { return }
+        endSelecting(&state)
+        state.refreshMoney(today: world.today)
+        show(.transferred(state.money.title(transfer)), &state)
+    }
+
+    /// Makes a transfer of what went out and what came in.
+    mutating func join(_ from: Entry, _ to: Entry, _ state: inout State) -> Transfer? {
+        guard let out = from.amount, let into = to.amount else { return nil }
         var changes = Changes()
         let accounts = [(from, out), (to, into)].map {
             state.money.account($0.0.others[.account]?.entity, $0.1.currency).id
@@ -223,10 +231,7 @@ extension Reducer {
         (changes[.fromEntry], changes[.toEntry]) = (.entity(from.id), .entity(to.id))
         changes[.note] = .text(from.note.isEmpty ? to.note : from.note)
         let id = Transfer.id(from: from.id, to: to.id)
-        guard perform(.add(.transfer, id, changes), &state) else { return }
-        endSelecting(&state)
-        state.refreshMoney(today: world.today)
-        if let transfer = state.book.transfer(id) { show(.transferred(state.money.title(transfer)), &state) }
+        return perform(.add(.transfer, id, changes), &state) ? state.book.transfer(id) : nil
     }
 }
 

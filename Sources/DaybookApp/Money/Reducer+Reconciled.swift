@@ -14,7 +14,13 @@ extension Reducer {
     mutating func reduce(_ state: inout State, _ action: StatementAction) {
         switch action {
         case .open(let account):
-            state.money.statement = StatementForm(account: account, day: world.today.text)
+            var form = StatementForm(account: account, day: world.today.text)
+            // What the bank's file said is offered.
+            let book = state.book
+            if let closing = book.account(account).flatMap({ $0.openClosing(book.reconciliations.values) }) {
+                (form.day, form.balance) = (closing.day.text, closing.balance.number)
+            }
+            state.money.statement = form
             open(.statement, "statement-balance", &state)
         case .set(.day, let text): state.money.statement?.day = text
         case .set(_, let text): state.money.statement?.balance = text

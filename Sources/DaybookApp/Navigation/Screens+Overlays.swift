@@ -11,8 +11,7 @@ extension Screens {
         case .sync: dialog(texts(.sync), "sync-close", syncDialog)
         case .importing:
             dialog(
-                state.importing.subject == .file ? texts(.importTitle) : texts(.applyRules), "import-close",
-                importDialog)
+                importTitle, "import-close", importDialog)
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         case .subtasks(let count):

@@ -48,7 +48,9 @@ extension Screens {
                         ]),
                     .element(.h3, text: texts(.files)),
                     .element(.p, text: texts(.importHint)),
-                    .element(.div, [.class("downloads")], [importButton]),
+                    .element(
+                        .div, [.class("downloads")],
+                        [importButton, button(texts(.imports), class: "choice", .importing(.list))]),
                     .element(.p, text: texts(.downloadHint)),
                     downloads(
                         texts(.todos),

@@ -40,9 +40,12 @@ extension Import {
         var summary = ImportSummary()
         var notes: [String] = []
         var lost: String?
+        var proposals: ProposedPairs?
         var settled: Currency?
         let progress = Progress("Importing", of: bank.rows.count)
-        try book.write(makes: true, showing: progress) { book in
+        try book.write(
+            makes: true, showing: progress, noting: { _ in PastImport.Note(.file, file, count: summary.written) }
+        ) { book in
             let account = try account?.open(in: book.reader)
             let plan = try self.plan(bank, into: account, in: book.reader)
             summary = plan.summary(of: bank, options)
@@ -57,6 +60,7 @@ extension Import {
                     "Made the accounts \(newAccounts.joined(separator: ", ")). Say what each is: daybook money-account edit NAME --kind KIND"
                 )
             }
+            proposals = try ProposedPairs(book.reader.proposals(with: plan.newEntries), in: book.reader)
             notes += try plan.closings(bank, options, in: book.reader, isWritten: true).map(\.words)
             try remember(input.profileKind, in: book)
         }
@@ -65,6 +69,7 @@ extension Import {
         var output = Output()
         output.append(summary.result)
         for note in notes { output.append(lines: note + "\n", indent: 0) }
+        if let proposals { output.append(proposals) }
         try output.flushChange()
     }
 

@@ -23,7 +23,9 @@ extension Import {
         if dryRun { return try preview(format, book.look { try plan($0) }) }
         try stop(program.problems)
         let progress = Progress("Importing", of: program.items.count)
-        let (done, made) = try book.write(makes: true, showing: progress) { book in
+        let (done, made) = try book.write(
+            makes: true, showing: progress, noting: { PastImport.Note(.file, file, count: $0.0.summary.written) }
+        ) { book in
             let plan = try plan(book.reader)
             // What the reader takes may be nothing that a to-do can hold.
             try stop(plan.file.problems)

@@ -27,7 +27,9 @@ extension Import {
             return
         }
         try book.beforeMaking { _ = try stop(todos.take(into: $0.reader, goesOn: false)) }
-        let summary = try book.write(makes: true) { try stop(todos.write(to: $0)) }
+        let summary = try book.write(
+            makes: true, noting: { PastImport.Note(.file, file, count: $0.written) }
+        ) { try stop(todos.write(to: $0)) }
         var output = Output()
         output.append(summary.result)
         try output.flushChange()

@@ -139,16 +139,21 @@ struct Import: ParsableCommand {
         }
         var result = ImportSummary()
         var settled: Currency?
+        var proposals: ProposedPairs?
         let progress = Progress("Importing", of: items.count)
-        try book.write(makes: true, showing: progress) { book in
+        try book.write(
+            makes: true, showing: progress, noting: { _ in PastImport.Note(.file, file, count: result.written) }
+        ) { book in
             result = try stop(
                 entries(book.reader).write(to: book, advance: { progress.advance() }, settled: { settled = $0 }))
             try remember(ImportProfile.kind(of: bytes), in: book)
+            proposals = try ProposedPairs(book.reader.proposals(with: Set(result.newEntries)), in: book.reader)
         }
         Output.tell(settled: settled)
         for note in result.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
         var output = Output()
         output.append(result.result)
+        if let proposals { output.append(proposals) }
         try output.flushChange()
     }
 

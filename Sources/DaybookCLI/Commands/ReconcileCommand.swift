@@ -138,11 +138,11 @@ struct ReconcileCommand: ParsableCommand {
 
     private func showStatements() throws {
         let last = day ?? CivilDate.local()
-        let (name, statements, open) = try book.read { book in
+        let (name, statements, open, closing) = try book.read { book in
             let account = try account.account(in: book)
             let statements = try book.reconciliations(of: account.id).map { $0.reconciliation }
             let open = try book.rows(of: account).count { $0.reconciliation == nil && $0.day <= last }
-            return (account.name, statements, open)
+            return (account.name, statements, open, account.openClosing(statements))
         }
         var output = Output()
         for statement in statements { output.append("\(statement.day.text)  \(statement.balance.text)\n") }
@@ -152,6 +152,12 @@ struct ReconcileCommand: ParsableCommand {
             output.append("\n")
         }
         output.append("Rows without a statement: \(open)\n")
+        if let closing {
+            output.append("The bank's file says \(closing.balance.text) on \(closing.day.text): ")
+            output.append(
+                terminal: "daybook reconcile “\(name)” --day \(closing.day.text) --balance \(closing.balance.number)")
+            output.append("\n")
+        }
         try output.flush()
     }
 

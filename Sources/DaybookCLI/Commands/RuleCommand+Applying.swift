@@ -52,7 +52,7 @@ extension RuleCommand {
                 let plan = try book.read { try $0.rulePlan($0.ruleSet(), changesReconciled: reconciled.yes) }
                 return try Output.show(plan, json: json)
             }
-            let plan = try book.write { book in
+            let plan = try book.write(noting: { PastImport.Note(.rules, count: $0.changes.count) }) { book in
                 let plan = try book.reader.rulePlan(book.reader.ruleSet(), changesReconciled: reconciled.yes)
                 try book.apply(plan)
                 return plan
@@ -79,7 +79,10 @@ extension RuleCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let (row, rules) = try book.read { (try entry.entry(in: $0), try $0.rules()) }
+            let (row, rules, lacking) = try book.read { book in
+                let row = try entry.entry(in: book)
+                return (row, try book.rules(), try book.ruleSet().outcome(of: row.entry).lacking)
+            }
             var output = Output()
             func line(_ name: String, _ value: String) {
                 output.append(terminal: "\(name): \(value)")
@@ -98,7 +101,8 @@ extension RuleCommand {
                     line(part, "by rule \(index + 1), \(rules[index].rule.text)")
                 }
             }
-            if givers.isEmpty { output.append("No rule touched entry \(row.number).\n") }
+            if let lacking { line("transfer", LackingAmount.all([lacking: 1]).map(\.words).joined()) }
+            if givers.isEmpty, lacking == nil { output.append("No rule touched entry \(row.number).\n") }
             try output.flush()
         }
     }
@@ -180,6 +184,7 @@ extension Output {
                 "\(plan.reconciled) \(plan.reconciled == 1 ? "entry is" : "entries are") reconciled with a statement and stay as "
                     + "they are. --yes changes them, too.\n")
         }
+        for lack in plan.lackingAmounts { append(lines: lack.words + "\n", indent: 0) }
         for problem in plan.rules.problems {
             append(terminal: "Rule \(problem.number) does nothing. \(problem.error.message)")
             append("\n")

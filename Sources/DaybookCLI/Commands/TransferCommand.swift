@@ -181,28 +181,14 @@ struct TransfersCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let (proposals, numbers, names) = try book.read { book in
-                let rows = try book.entryRows(EntryFilter(kinds: [.income, .expense]))
-                let numbers = Dictionary(rows.map { ($0.entry.id, $0.number) }) { first, _ in first }
-                let accounts = try book.accounts().map(\.account)
-                return (
-                    TransferProposal.all(rows.map(\.entry), among: accounts), numbers, try AccountNames(book)
-                )
+            let pairs = try book.read { book in
+                let entries = try book.entryRows(EntryFilter(kinds: [.income, .expense])).map(\.entry)
+                return try ProposedPairs(
+                    TransferProposal.all(entries, among: book.accounts().map(\.account)), in: book)
             }
             var output = Output()
-            if proposals.isEmpty { output.append("No two entries look like a transfer.\n") }
-            for proposal in proposals {
-                for entry in [proposal.from, proposal.to] {
-                    output.append(numbers[entry.id] ?? 0, width: 6)
-                    output.append("  \(entry.day.text)  ")
-                    output.append(entry: entry, amountWidth: 0)
-                    output.append(" [" as StaticString)
-                    output.append(terminal: names.name(of: entry))
-                    output.append("]\n" as StaticString)
-                }
-                let pair = [proposal.from, proposal.to].map { String(numbers[$0.id] ?? 0) }.joined(separator: " ")
-                output.append("        To join them: daybook transfers join \(pair)\n")
-            }
+            if pairs.proposals.isEmpty { output.append("No two entries look like a transfer.\n") }
+            output.append(pairs)
             try output.flush()
         }
     }

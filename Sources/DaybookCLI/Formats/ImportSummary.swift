@@ -12,7 +12,7 @@ extension ImportSummary {
         if deleted > 0 { text += "; \(deleted) deleted before (--restore-deleted brings them back)" }
         if fitting > 0 { text += "; \(fitting) entered by hand (--all adds them too)" }
         if unreadable > 0 { text += "; \(unreadable) left out, which can't be read" }
-        return text + "\n"
+        return text + "\n" + lackingAmounts.map { $0.words + "\n" }.joined()
     }
 
     /// What would be done.
@@ -23,6 +23,7 @@ extension ImportSummary {
         let span = days.map { ", from \($0.lowerBound.text) to \($0.upperBound.text)" } ?? ""
         lines.append("  \(added) new" + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))\(span)"))
         if ruled > 0 { lines.append("  \(ruled) of the new ones changed by rules") }
+        lines += lackingAmounts.map { "  " + $0.words }
         lines.append("  \(known) known already")
         if restored > 0 { lines.append("  \(restored) deleted before, brought back") }
         if deleted > 0 { lines.append("  \(deleted) deleted before; --restore-deleted brings them back") }

@@ -146,3 +146,37 @@ struct AccountLeg {
         }
     }
 }
+
+/// Pairs of entries that may be one transfer, as people are shown them.
+struct ProposedPairs {
+    let proposals: [TransferProposal]
+    fileprivate let numbers: [EntityID: Int64]
+    fileprivate let names: AccountNames
+
+    init(_ proposals: [TransferProposal], in book: BookReader) throws {
+        self.proposals = proposals
+        var numbers: [EntityID: Int64] = [:]
+        for entry in proposals.flatMap({ [$0.from, $0.to] }) {
+            numbers[entry.id] = try book.entryRow(entry.id)?.number
+        }
+        self.numbers = numbers
+        names = try AccountNames(book)
+    }
+}
+
+extension Output {
+    mutating func append(_ pairs: ProposedPairs) {
+        for proposal in pairs.proposals {
+            for entry in [proposal.from, proposal.to] {
+                append(pairs.numbers[entry.id] ?? 0, width: 6)
+                append("  \(entry.day.text)  ")
+                append(entry: entry, amountWidth: 0)
+                append(" [" as StaticString)
+                append(terminal: pairs.names.name(of: entry))
+                append("]\n" as StaticString)
+            }
+            let pair = [proposal.from, proposal.to].map { String(pairs.numbers[$0.id] ?? 0) }.joined(separator: " ")
+            append("        To join them: daybook transfers join \(pair)\n")
+        }
+    }
+}

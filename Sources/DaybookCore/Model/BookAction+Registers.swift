@@ -26,10 +26,13 @@ extension BookAction {
             if let problem = try changes.parentProblem(of: id, in: source) { return .failure(problem) }
             return try source.settled(changes.registers(makingTodo: id, stamp, now, today, zoned, todos))
         case .add(.entry, let id, var changes):
-            if let account = try source.account(ofNew: changes[.amount]?.amount) {
-                changes.values.fill(.account, .entity(account))
+            guard changes[.account] == nil, let account = try source.account(ofNew: changes[.amount]?.amount) else {
+                return changes.registers(makingEntry: id, stamp, now, today, entries)
             }
-            return changes.registers(makingEntry: id, stamp, now, today, entries)
+            changes[.account] = .entity(account)
+            return changes.registers(makingEntry: id, stamp, now, today, entries).map {
+                $0 + [Register(id, .assumedAccount, stamp, account.bytes)]
+            }
         case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
         case .add(let kind, let id, let changes):
             return try source.registers(of: kind, id, isNew: true, changes, stamp, now, today)
@@ -145,7 +148,9 @@ extension BookSource {
         }
         let account = try account(ofNew: amount)
         if let place { registers.remove(at: place) }
-        if let account { registers.append(Register(kind.entity, .account, kind.stamp, account.bytes)) }
+        for field in [Field.account, .assumedAccount] {
+            if let account { registers.append(Register(kind.entity, field, kind.stamp, account.bytes)) }
+        }
         return .success(registers)
     }
 

@@ -12,6 +12,8 @@ extension Field {
     public static let closedAt = Field(rawValue: 74)
     /// UTF-8: how the files of a bank name an account; empty for none.
     public static let bankNumber = Field(rawValue: 75)
+    /// What the newest file of a bank says was in an account: `BankClosing.text`; empty for nothing.
+    public static let closing = Field(rawValue: 58)
 }
 
 /// Where money lies, or is owed: an account at a bank, a purse, a card, a loan, a thing of value. It has nothing to do with
@@ -143,6 +145,7 @@ extension MoneyAccount: Entity {
             get: { .choice($0.budget) }, set: { $0.budget = $1.choice ?? 0 }),
         FieldSpec(.bankNumber, "bankNumber", .text, since: version),
         FieldSpec(.closedAt, "closedAt", .time, since: version),
+        FieldSpec(.closing, "closing", .text, since: 16, .answer),
     ])
 }
 

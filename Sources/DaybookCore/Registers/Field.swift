@@ -95,6 +95,14 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
 
     /// The 16 bytes of the id of a bank's row for which an entry stands; empty for none. It is no edit of the entry.
     public static let bankRow = Field(rawValue: 0x8001)
+    /// In which format a file had the row of `bankRow`, or of `fromRow`: UTF-8.
+    public static let rowFormat = Field(rawValue: 0x8040)
+    /// The account that an entry was given since it named none, as `account`: it may be of another one.
+    public static let assumedAccount = Field(rawValue: 0x8041)
+    /// As `rowFormat`, of `toRow`.
+    public static let toRowFormat = Field(rawValue: 0x8042)
+    /// An import that brought a thing was taken back with the stamp of this: the next one brings it again. Empty.
+    public static let takenBack = Field(rawValue: 0x8043)
 
     // Any entity.
     /// Which kind of thing it is, where that doesn't follow from the fields that it has: a number in 2 bytes.

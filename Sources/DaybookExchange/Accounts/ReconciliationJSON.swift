@@ -69,35 +69,46 @@ public struct ReconciliationInput: Sendable {
 
 extension StatementCheck {
     /// What is settled, and the rows that no statement has as yet, for programs.
-    public var json: JSONWriter {
-        get throws(ItemError) {
-            var json = JSONWriter()
+    ///
+    /// - Parameter closing: what the newest file of the bank says, if that is still to be reconciled.
+    public func json(_ closing: BankClosing?) throws(ItemError) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("closing")
+        if let closing {
             json.beginObject()
-            json.key("currency")
-            json.string(settled.currency.code)
-            json.key("settled")
-            json.string(settled.number)
+            json.key("day")
+            json.string(closing.day.text)
             json.key("balance")
-            json.string(try difference(with: open).negated.adding(balance).number)
-            json.key("rows")
-            json.beginArray()
-            for row in open {
-                json.beginObject()
-                json.key("id")
-                json.id(row.id)
-                let texts: [(StaticString, String)] = [
-                    ("kind", row.kindName), ("day", row.day.text), ("amount", row.sum.number), ("note", row.note),
-                ]
-                for (key, text) in texts {
-                    json.key(key)
-                    json.string(text)
-                }
-                json.endObject()
-            }
-            json.endArray()
+            json.string(closing.balance.number)
             json.endObject()
-            return json
+        } else {
+            json.null()
         }
+        json.key("currency")
+        json.string(settled.currency.code)
+        json.key("settled")
+        json.string(settled.number)
+        json.key("balance")
+        json.string(try difference(with: open).negated.adding(balance).number)
+        json.key("rows")
+        json.beginArray()
+        for row in open {
+            json.beginObject()
+            json.key("id")
+            json.id(row.id)
+            let texts: [(StaticString, String)] = [
+                ("kind", row.kindName), ("day", row.day.text), ("amount", row.sum.number), ("note", row.note),
+            ]
+            for (key, text) in texts {
+                json.key(key)
+                json.string(text)
+            }
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json
     }
 }
 

@@ -24,8 +24,11 @@ public struct BankAccounts: Sendable {
     /// - Parameters:
     ///   - chosen: where somebody wants the rows to go; nil if nobody said it.
     ///   - accounts: those of the book that somebody made or changed.
+    ///   - usual: the account of rows that name none: see `Settings.account`.
     /// - Throws: `InputError` where the file names an account that the book hasn't, or rows of other currencies.
-    public init(_ file: BankFile, chosen: MoneyAccount?, among accounts: [MoneyAccount]) throws(InputError) {
+    public init(
+        _ file: BankFile, chosen: MoneyAccount?, among accounts: [MoneyAccount], usual: EntityID? = nil
+    ) throws(InputError) {
         known = accounts
         var targets: [MoneyAccount?] = []
         var unknown: [String] = []
@@ -47,7 +50,8 @@ public struct BankAccounts: Sendable {
                     "more than one account is \(name.excerpt): \(found.map(\.name).joined(separator: ", ")).",
                     asking: .account, hint: "Say which it is with --account.")
             }
-            targets.append(found.first)
+            let currency = name.isEmpty ? statement.rows.first?.amount.currency : nil
+            targets.append(found.first ?? currency.flatMap { accounts.usual(in: $0, chosen: usual) })
             // A book that has no accounts but the default ones needs to know none.
             if !file.format.isOfProgram, found.isEmpty, !name.isEmpty, accounts.contains(where: { !$0.isDefault }),
                 !unknown.contains(name)
@@ -120,10 +124,10 @@ public struct BankAccounts: Sendable {
         return target.id.text
     }
 
-    /// Whether an entry is of the account of a statement.
-    func owns(_ entry: Entry, _ statement: Int) -> Bool {
+    /// As `mayHold`, of an entry.
+    func mayHold(_ entry: Entry, _ statement: Int) -> Bool {
         guard let currency = entry.amount?.currency else { return false }
-        return owns(entry.others[.account]?.entity, currency, statement)
+        return mayHold(entry.others[.account]?.entity, currency, statement)
     }
 
     func owns(_ account: EntityID?, _ currency: Currency, _ statement: Int) -> Bool {

@@ -3,7 +3,11 @@ public import DaybookCore
 /// What an import of a bank's file makes of each row.
 public struct BankImport: Sendable {
     /// What a book knows of an id.
-    public enum Presence: Sendable { case unknown, present, deleted }
+    public enum Presence: Sendable {
+        case unknown, present, deleted
+        /// It came with an import that was taken back.
+        case takenBack
+    }
 
     public enum Fate: Equatable, Sendable {
         case new
@@ -28,6 +32,54 @@ public struct BankImport: Sendable {
         }
 
         var leg: Transfer.Leg { isOut ? transfer.from : transfer.to }
+
+        /// As what a file brought. Both banks say what they like of a transfer.
+        public func brought(by row: EntityID, _ format: String) -> Brought {
+            Brought(
+                row: row, format: format, account: leg.account, isOut ? .expense : .income, leg.amount, leg.day,
+                text: "")
+        }
+    }
+
+    /// What the file of another format brought: an entry, or a side of a transfer.
+    public struct Brought: Sendable {
+        let row: EntityID
+        let format: String
+        let account: EntityID?
+        let kind: EntryKind
+        let amount: Amount
+        let day: CivilDate
+        let text: String
+
+        public init(
+            row: EntityID, format: String, account: EntityID?, _ kind: EntryKind, _ amount: Amount, _ day: CivilDate,
+            text: String
+        ) {
+            (self.row, self.format, self.account) = (row, format, account)
+            (self.kind, self.amount, self.day, self.text) = (kind, amount, day, text)
+        }
+
+        /// Whether both have a word in common. Formats say more or less of a row.
+        func isLike(_ note: String) -> Bool {
+            let (own, other) = (String(utf8: PayeeNames.key(text)), String(utf8: PayeeNames.key(note)))
+            if own.isEmpty || other.isEmpty || own.contains(other) || other.contains(own) { return true }
+            func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ").filter { $0.count > 2 }) }
+            return !words(own).isDisjoint(with: words(other))
+        }
+    }
+
+    /// What a book has on some days that rows may be.
+    public struct Candidates: Sendable {
+        /// The entries for which no row stands, the newest first.
+        public var entries: [Entry] = []
+        /// Those of them whose account nobody said.
+        public var assumed: Set<EntityID> = []
+        /// The sides of transfers for which neither an entry nor a row stands.
+        public var sides: [Side] = []
+        /// What files brought.
+        public var brought: [Brought] = []
+
+        public init() {}
     }
 
     /// What a row may be that is in the book already.
@@ -35,12 +87,19 @@ public struct BankImport: Sendable {
         let fate: Fate
         let account: EntityID?
         let amount: Amount
+        /// Whether nobody said its account, so that it may be of any.
+        let isAssumed: Bool
+
+        /// Whether it is of the account of a statement.
+        func isOf(_ statement: Int, in accounts: BankAccounts) -> Bool {
+            accounts.owns(account, amount.currency, statement)
+        }
 
         func mayBe(of statement: Int, in accounts: BankAccounts) -> Bool {
             switch fate {
             // The row puts it into its account, if it names none.
-            case .fits: accounts.mayHold(account, amount.currency, statement)
-            case .isSide: accounts.owns(account, amount.currency, statement)
+            case .fits: isAssumed || accounts.mayHold(account, amount.currency, statement)
+            case .isSide: isOf(statement, in: accounts)
             case .new, .known, .deleted: false
             }
         }
@@ -53,6 +112,8 @@ public struct BankImport: Sendable {
         /// Where it goes; nil for the default account of its currency.
         public let account: MoneyAccount?
         public internal(set) var fate: Fate
+        /// Whether it was there, and an import was taken back with it.
+        let wasTakenBack: Bool
         /// The transfer of which it is a side.
         public internal(set) var transfer: Side?
 
@@ -73,6 +134,9 @@ public struct BankImport: Sendable {
     public let accounts: BankAccounts
     /// Whether the last row of the file is the oldest.
     public let isNewestFirst: Bool
+    /// The entries that fit and get the account of their row, since nobody said one.
+    let moving: Set<EntityID>
+    let format: BankFile.Format
 
     /// How many days the bank may book something before or after the day that somebody typed.
     public static let greatestDistance: Int64 = 4
@@ -90,48 +154,74 @@ public struct BankImport: Sendable {
     ///   - entries: those of the book that may be a row; of days that `days` doesn't have none is.
     ///   - otherRows: the ids of the rows for which something else stands.
     ///   - sides: those of transfers that may be a row.
+    ///   - assumed: those of the entries whose account nobody said.
+    ///   - brought: what files brought that may be a row again, in another format.
     ///   - entry: the entry of an id; nil if there is none.
     ///   - presence: what the book knows of an id.
     public init(
         _ file: BankFile, into accounts: BankAccounts, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
-        otherRows: Set<EntityID> = [], sides: [Side] = [], entry: (EntityID) throws -> Entry?,
+        otherRows: Set<EntityID> = [], sides: [Side] = [], assumed: Set<EntityID> = [], brought: [Brought] = [],
+        entry: (EntityID) throws -> Entry?,
         presence: (EntityID) throws -> Presence
     ) rethrows {
         var ids = BankRowIDs()
         var unscoped = BankRowIDs()
         let taken = otherRows.union(rowsOfEntries.values)
-        var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate)] = []
+        var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate, wasTakenBack: Bool)] = []
+        var claimed: Set<EntityID> = []
         for (index, statement) in file.statements.enumerated() {
             let scope = accounts.scope(of: index, statement.account)
             for row in statement.rows {
                 let id = ids.next(row, scope)
+                let present = try presence(id)
                 var fate: Fate =
-                    switch try presence(id) {
-                    case .unknown: taken.contains(id) ? .known : .new
+                    switch present {
+                    case .unknown, .takenBack: taken.contains(id) ? .known : .new
                     case .present: .known
                     case .deleted: .deleted
                     }
+                claimed.insert(id)
                 // What came before its account was made may have been put there since.
                 if scope != statement.account {
                     let old = unscoped.next(row, statement.account)
-                    if fate == .new, try entry(old).map({ accounts.owns($0, index) }) == true { fate = .known }
+                    claimed.insert(old)
+                    if fate == .new, try entry(old).map({ accounts.mayHold($0, index) }) == true { fate = .known }
                 }
-                found.append((row, id, index, fate))
+                found.append((row, id, index, fate, present == .takenBack))
             }
         }
-        // Nothing that an import brought is a row of another one: equal sums come every week.
+        // What came in another format is the same row on the same day, each once.
+        var others: [Sum: [Brought]] = [:]
+        for row in brought where !claimed.contains(row.row) && row.format != file.format.rawValue {
+            others[Sum(row.kind, row.amount, row.day), default: []].append(row)
+        }
+        for index in others.isEmpty ? 0..<0 : found.indices where found[index].fate == .new {
+            let row = found[index].row
+            let sum = Sum(row.kind, row.amount, row.day)
+            let place = others[sum]?.firstIndex { other in
+                accounts.owns(other.account, other.amount.currency, found[index].statement) && other.isLike(row.note)
+            }
+            guard let place else { continue }
+            others[sum]?.remove(at: place)
+            found[index].fate = .known
+        }
+        // Nothing that an import brought is another row of its format: equal sums come every week.
         var typed: [Sum: [Candidate]] = [:]
         for entry in entries.reversed() where rowsOfEntries[entry.id] == nil {
             guard let amount = entry.amount else { continue }
             typed[Sum(entry.kind, amount, entry.day), default: []].append(
-                Candidate(fate: .fits(entry.id), account: entry.others[.account]?.entity, amount: amount))
+                Candidate(
+                    fate: .fits(entry.id), account: entry.others[.account]?.entity, amount: amount,
+                    isAssumed: assumed.contains(entry.id)))
         }
         for side in sides {
             let leg = side.leg
             typed[Sum(side.isOut ? .expense : .income, leg.amount, leg.day), default: []].append(
                 Candidate(
-                    fate: .isSide(side.transfer.id, isOut: side.isOut), account: leg.account, amount: leg.amount))
+                    fate: .isSide(side.transfer.id, isOut: side.isOut), account: leg.account, amount: leg.amount,
+                    isAssumed: false))
         }
+        var moving: Set<EntityID> = []
         for distance in typed.isEmpty ? 0..<0 : 0..<Self.greatestDistance + 1 {
             for index in found.indices where found[index].fate == .new {
                 let row = found[index].row
@@ -139,16 +229,29 @@ public struct BankImport: Sendable {
                     let sum = Sum(row.kind, row.amount, row.day.adding(days: days))
                     let statement = found[index].statement
                     guard
-                        let place = typed[sum]?.lastIndex(where: { $0.mayBe(of: statement, in: accounts) }),
+                        let place = typed[sum]?.lastIndex(where: { $0.isOf(statement, in: accounts) })
+                            ?? typed[sum]?.lastIndex(where: { $0.mayBe(of: statement, in: accounts) }),
                         let candidate = typed[sum]?.remove(at: place)
                     else { continue }
                     found[index].fate = candidate.fate
+                    if case .fits(let entry) = candidate.fate, let account = accounts.targets[statement],
+                        candidate.account == nil && !account.isDefault
+                            || candidate.isAssumed && !candidate.isOf(statement, in: accounts)
+                    {
+                        moving.insert(entry)
+                    }
                     break
                 }
             }
         }
         self.accounts = accounts
-        var rows = found.map { Row(row: $0.row, id: $0.id, account: accounts.targets[$0.statement], fate: $0.fate) }
+        self.moving = moving
+        format = file.format
+        var rows = found.map {
+            Row(
+                row: $0.row, id: $0.id, account: accounts.targets[$0.statement], fate: $0.fate,
+                wasTakenBack: $0.wasTakenBack)
+        }
         try Self.join(&rows, presence)
         self.rows = rows
         var downwards = 0
@@ -170,7 +273,7 @@ public struct BankImport: Sendable {
             let id = Transfer.id(from: rows[from].id, to: rows[to].id)
             let fate: Fate
             switch try presence(id) {
-            case .unknown: fate = .new
+            case .unknown, .takenBack: fate = .new
             case .present: fate = .known
             case .deleted: fate = .deleted
             }
@@ -204,7 +307,7 @@ extension BankImport.Row {
         var draft = Changes.entry(
             kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),
             tags: tags, createdAt: createdAt)
-        draft[.account] = account.flatMap { $0.isDefault ? nil : .entity($0.id) }
+        draft[.account] = account?.asField
         if !texts.isEmpty { draft[.rawText] = draft[.note] }
         return draft
     }

@@ -8,20 +8,15 @@ extension BankImport {
     public init(
         _ bank: BankFile, _ options: ImportOptions, into account: MoneyAccount?, in book: some ImportSource
     ) throws {
-        var entries: [Entry] = []
-        var sides: [Side] = []
-        if !options.addsFitting, let days = Self.days(bank) {
-            entries = try book.freeEntries(on: days)
-            sides = try book.freeSides(on: days)
-        }
-        let accounts = try BankAccounts(bank, chosen: account, among: book.importedAccounts())
+        var candidates = Candidates()
+        if let days = Self.days(bank) { candidates = try book.candidates(on: days) }
+        if options.addsFitting { (candidates.entries, candidates.sides) = ([], []) }
+        let accounts = try BankAccounts(
+            bank, chosen: account, among: book.importedAccounts(), usual: book.settings().account)
         try self.init(
-            bank, into: accounts, rowsOfEntries: [:], entries: entries, otherRows: book.takenBankRows(), sides: sides,
-            entry: { try book.entry($0) }
-        ) { id in
-            guard try book.knows(id) else { return .unknown }
-            return try book.isDeleted(id) ? .deleted : .present
-        }
+            bank, into: accounts, rowsOfEntries: [:], entries: candidates.entries, otherRows: book.takenBankRows(),
+            sides: candidates.sides, assumed: candidates.assumed, brought: candidates.brought,
+            entry: { try book.entry($0) }, presence: { try book.presence(of: $0) })
         rules = try book.importedRules()
     }
 
@@ -58,15 +53,15 @@ extension BankImport {
             switch row.fate {
             case .known: continue
             case .fits(let entry):
-                try book.link(entry, toBankRow: row.id)
-                // It may name no account as yet, and then it is of this one.
-                if let account = row.account, !account.isDefault, try book.reader.entry(entry)?.others[.account] == nil
-                {
+                try book.link(entry, toBankRow: row.id, format.rawValue)
+                // It names no account as yet, and then it is of this one.
+                if let account = row.account, moving.contains(entry) {
                     var edit = Changes()
-                    edit[.account] = .entity(account.id)
+                    edit[.account] = account.asField
                     try book.perform(.edit(.entry, entry, edit))
                 }
-            case .isSide(let transfer, let isOut): try book.link(transfer, isOut: isOut, toBankRow: row.id)
+            case .isSide(let transfer, let isOut):
+                try book.link(transfer, isOut: isOut, toBankRow: row.id, format.rawValue)
             case .deleted where !options.restoresDeleted: continue
             case .new, .deleted:
                 if let transfer = row.transfer {
@@ -77,20 +72,32 @@ extension BankImport {
                 }
                 if let outcome = outcome(of: row) {
                     draft.take(outcome)
-                    if let account = outcome.transfer { wishes.append(TransferWish(entry: row.id, account: account)) }
+                    if let account = outcome.transfer ?? outcome.lacking {
+                        wishes.append(TransferWish(entry: row.id, account: account))
+                    }
                 }
-                guard row.fate == .deleted else {
-                    try book.add(entry: row.id, draft, forBankRow: row.id)
-                    continue
+                try book.add(entry: row.id, draft, forBankRow: row.id, format.rawValue)
+                guard row.fate == .deleted || row.wasTakenBack else { continue }
+                // What it was before it went comes back with it.
+                var edit = Changes()
+                for field in Entry.fields.specs.map(\.field) where field != .amount && field != .kind {
+                    edit[field] = draft[field] ?? .nothing
                 }
-                try book.perform(.add(.entry, row.id, draft))
-                // What it was before it was deleted comes back with it.
-                let texts = Changes.entry(place: "", note: draft.text(.note), tags: draft[.tag]?.texts ?? [])
-                try book.perform(.edit(.entry, row.id, texts))
-                try book.link(row.id, toBankRow: row.id)
+                if draft[.account] == nil { edit[.account] = nil }
+                edit[.place] = .text("")
+                edit[.note] = .text(draft.text(.note))
+                edit[.day] = draft[.day]
+                edit[.createdAt] = nil
+                edit[.tag] = .texts(draft[.tag]?.texts ?? [])
+                try book.perform(.edit(.entry, row.id, edit))
             }
         }
         try book.makeTransfers(wishes)
+        for closing in try closings(bank, options, in: book.reader, isWritten: true) {
+            let said = BankClosing(day: closing.day, balance: closing.closing)
+            if let old = closing.account.closing, old.day > said.day || old == said { continue }
+            try book.perform { [Register(closing.account.id, .closing, $0, said.text.bytes)] }
+        }
         return account == nil ? nil : try remember(bank, in: book)
     }
 
@@ -100,8 +107,8 @@ extension BankImport {
     ) throws {
         let createdAt = draft[.createdAt]?.time ?? Timestamp(milliseconds: 0)
         try book.perform(.add(.transfer, transfer, from.transfer(to, createdAt: createdAt)))
-        try book.link(transfer, isOut: true, toBankRow: from.id)
-        try book.link(transfer, isOut: false, toBankRow: to.id)
+        try book.link(transfer, isOut: true, toBankRow: from.id, format.rawValue)
+        try book.link(transfer, isOut: false, toBankRow: to.id, format.rawValue)
     }
 
     /// Whether an account that the book lacks gets anything, or has nothing but an opening.
@@ -116,6 +123,9 @@ extension BankImport {
             }
         }
     }
+
+    /// The entries that it adds.
+    public var newEntries: Set<EntityID> { Set(rows.filter { $0.fate == .new && $0.transfer == nil }.map(\.id)) }
 
     /// What the accounts are called that an import makes.
     public func newAccounts(_ options: ImportOptions) -> [String] {
@@ -288,9 +298,7 @@ extension BankImport {
         case .new: break
         case .fits(let id):
             // One that names no account comes to this one.
-            guard row.account?.isDefault == false, let entry = try book.entry(id), entry.others[.account] == nil,
-                let own = entry.amount
-            else { return nil }
+            guard moving.contains(id), let entry = try book.entry(id), let own = entry.amount else { return nil }
             (kind, amount, booked) = (entry.kind, own, entry.day)
         }
         guard booked <= day else { return nil }

@@ -24,13 +24,15 @@ public struct EntryImport: Sendable {
         to book: some ImportTarget, advance: () -> Void = {}, settled: (Currency) -> Void = { _ in },
         tell: ((ImportRow) -> Void)? = nil
     ) throws -> ImportSummary {
-        let summary = try take(
+        var new: [EntityID] = []
+        var summary = try take(
             into: book.reader, goesOn: options.leavesOutUnreadable, advance: advance, tell: tell,
             settles: { if let currency = try book.settleCurrency($0) { settled(currency) } }
         ) { kind, id, draft, recording, isDead in
             if kind == .transfer { return try book.perform(.add(.transfer, id, draft)) }
             if let recording { try book.store(recording) }
             try book.perform(.add(.entry, id, draft))
+            new.append(id)
             // What it was before it was deleted comes back with it.
             guard isDead else { return }
             var edit = Changes()
@@ -39,6 +41,7 @@ public struct EntryImport: Sendable {
             try book.perform(.edit(.entry, id, edit))
         }
         try book.makeTransfers(summary.wishes)
+        summary.newEntries = new
         return summary
     }
 
@@ -64,8 +67,8 @@ public struct EntryImport: Sendable {
             let (id, draft) = try Self.transfer(item.json, among: accounts, &ids, usual, on: moment.today)
             func told(_ fate: ImportRow.Fate) { tell?(ImportRow(item.line, fate, draft)) }
             let isNew = seen.insert(id).inserted
-            let isDead = try isNew && source.isDeleted(id)
-            if try !isNew || !isDead && source.knows(id) {
+            let isDead = try isNew && source.wasDeleted(id)
+            if try !isNew || !isDead && source.hasOrHad(id) {
                 summary.known += 1
                 return told(.known)
             }
@@ -73,7 +76,7 @@ public struct EntryImport: Sendable {
                 summary.deleted += 1
                 return told(.deleted)
             }
-            try body(.transfer, id, draft, nil, isDead)
+            try body(.transfer, id, draft, nil, false)
             if isDead { summary.restored += 1 } else { summary.add(transfer: draft) }
             told(isDead ? .restored : .new)
         }
@@ -102,8 +105,8 @@ public struct EntryImport: Sendable {
                 return known()
             }
             let isNew = seen.insert(id).inserted
-            let isDead = try isNew && source.isDeleted(id)
-            if try !isNew || !isDead && source.knows(id) { return known() }
+            let isDead = try isNew && source.wasDeleted(id)
+            if try !isNew || !isDead && source.hasOrHad(id) { return known() }
             if isDead, !options.restoresDeleted {
                 summary.deleted += 1
                 return told(.deleted)
@@ -122,7 +125,7 @@ public struct EntryImport: Sendable {
             if item.isForeign, !draft.text(.note).isEmpty { draft.values.fill(.rawText, .text(draft.text(.note))) }
             let outcome = isDead ? nil : rules.outcome(of: draft, id)
             if let outcome { draft.take(outcome) }
-            try body(.entry, id, draft, recording, isDead)
+            try body(.entry, id, draft, recording, isDead || source.presence(of: id) == .takenBack)
             if let outcome {
                 summary.add(draft, hasDay: input.day != nil || day != nil, outcome)
             } else {

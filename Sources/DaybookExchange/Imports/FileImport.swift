@@ -102,6 +102,7 @@ public struct FileImport: Sendable {
                 to: book, bank, options, into: account, at: moment, settled: { settled = $0 })
             var report = try self.report(bank, plan, in: book.reader, isWritten: true)
             (report.settled, report.numbered) = (settled, numbered)
+            report.proposals = try book.reader.proposals(with: plan.newEntries)
             return report
         case .program(let program, let format):
             let plan = try ProgramImport.Plan(program, format, options, in: book.reader, at: moment)
@@ -117,6 +118,7 @@ public struct FileImport: Sendable {
             let summary = try entries.write(to: book, settled: { settled = $0 }, tell: { rows.append($0) })
             var report = report(items, summary, rows)
             report.settled = settled
+            report.proposals = try book.reader.proposals(with: Set(summary.newEntries))
             return report
         }
     }
@@ -204,6 +206,8 @@ public struct ImportReport: Sendable {
     public internal(set) var settled: Currency?
     /// Which account has the number of the file from now on.
     public internal(set) var numbered: BankImport.NumberedAccount?
+    /// Pairs of entries that may be one transfer, of which one is new.
+    public internal(set) var proposals: [TransferProposal] = []
     /// Whether nothing is written, since something can't be read and isn't to be left out.
     public let isRefused: Bool
 

@@ -44,6 +44,15 @@ extension ImportReport {
         json.array(statements) { statement, json in statement.append(to: &json) }
         json.key("notes")
         json.array(notes(today: today)) { $1.string($0) }
+        json.key("proposals")
+        json.array(proposals) { proposal, json in
+            json.beginObject()
+            json.key("from")
+            json.id(proposal.from.id)
+            json.key("to")
+            json.id(proposal.to.id)
+            json.endObject()
+        }
         json.key("questions")
         json.array(questions) { question, json in question.append(to: &json) }
         json.endObject()
@@ -58,6 +67,7 @@ extension ImportReport {
                 "\(summary.withoutDay) of the entries have no date in the file, and are booked on \(today.text).")
         }
         if kindIsSign { notes.append("No amount in the file has a minus, so every new entry is an income.") }
+        notes += summary.lackingAmounts.map(\.words)
         if let settled { notes.append("Amounts without a currency are in \(settled.code) from now on.") }
         if let numbered {
             notes.append("Files of the account \(numbered.number) go to “\(numbered.name)” from now on.")

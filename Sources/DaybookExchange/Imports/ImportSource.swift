@@ -10,18 +10,18 @@ public protocol ImportSource {
     func account(_ id: EntityID) throws -> MoneyAccount?
     /// The entry with this id; nil if there is none, or it is deleted.
     func entry(_ id: EntityID) throws -> Entry?
-    /// The entries of some days for which no row of a bank stands, the newest first.
-    func freeEntries(on days: ClosedRange<CivilDate>) throws -> [Entry]
+    /// What rows of a bank may be on some days.
+    func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates
+    /// What the book says of itself.
+    func settings() throws -> Settings
     /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record
-    /// Whether the book has ever heard of something, also if it is deleted.
-    func knows(_ id: EntityID) throws -> Bool
-    /// Whether the book knows this id as that of something that was deleted.
-    func isDeleted(_ id: EntityID) throws -> Bool
+    /// What the book knows of an id.
+    func presence(of id: EntityID) throws -> BankImport.Presence
     /// The rows of banks for which something stands that has another id, and the entries of which transfers were made.
     func takenBankRows() throws -> Set<EntityID>
-    /// The sides of the transfers of some days, for which neither an entry nor a row of a bank stands.
-    func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side]
+    /// The pairs of entries that may be one transfer, of which one is among these.
+    func proposals(with entries: Set<EntityID>) throws -> [TransferProposal]
     /// What is in each account at the end of a day.
     func balances(on day: CivilDate?) throws -> [AccountBalance]
     /// The rules for entries, in their order.
@@ -39,12 +39,12 @@ public protocol ImportTarget {
     func perform(_ action: BookAction) throws
     /// Writes registers, all with one new stamp.
     func perform(_ registers: (Stamp) throws -> [Register]) throws
-    /// Adds an entry, and remembers for which row of a bank it stands.
-    func add(entry id: EntityID, _ draft: Changes, forBankRow row: EntityID) throws
+    /// Adds an entry, and remembers for which row of a bank it stands, in a file of which format.
+    func add(entry id: EntityID, _ draft: Changes, forBankRow row: EntityID, _ format: String) throws
     /// Remembers for which row of a bank an entry stands.
-    func link(_ entry: EntityID, toBankRow row: EntityID) throws
+    func link(_ entry: EntityID, toBankRow row: EntityID, _ format: String) throws
     /// Remembers for which row of a bank a side of a transfer stands.
-    func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID) throws
+    func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID, _ format: String) throws
     /// Makes transfers of entries that a rule wants to be one, to or from an account; of two that fit each other one.
     func makeTransfers(_ wishes: [TransferWish]) throws
     /// Keeps a recording.
@@ -54,6 +54,17 @@ public protocol ImportTarget {
 }
 
 extension ImportSource {
+    /// Whether the book has something, or had it until it was deleted.
+    func hasOrHad(_ id: EntityID) throws -> Bool {
+        switch try presence(of: id) {
+        case .present, .deleted: true
+        case .unknown, .takenBack: false
+        }
+    }
+
+    /// Whether something was deleted, but with an import that was taken back.
+    func wasDeleted(_ id: EntityID) throws -> Bool { try presence(of: id) == .deleted }
+
     /// The currency of an amount that names none, also in a book without any.
     public func currency(at moment: ImportMoment) throws -> Currency {
         try usualCurrency() ?? moment.localCurrency ?? .usDollar

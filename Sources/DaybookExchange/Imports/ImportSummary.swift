@@ -41,6 +41,11 @@ public struct ImportSummary: Sendable {
     public internal(set) var days: ClosedRange<CivilDate>?
     /// Those of the new ones that rules have changed.
     public internal(set) var ruled = 0
+    /// How many of the new ones would be transfers to or from accounts of other currencies, were it known how much that is
+    /// there.
+    public internal(set) var lacking: [MoneyAccount: Int] = [:]
+    /// The entries that were added.
+    public internal(set) var newEntries: [EntityID] = []
     /// The entries of which rules make transfers.
     var wishes: [TransferWish] = []
 
@@ -64,6 +69,10 @@ public struct ImportSummary: Sendable {
     /// Counts what the rules make of a new one.
     mutating func add(_ draft: Changes, hasDay: Bool, _ outcome: RuleOutcome) {
         if !outcome.isEmpty { ruled += 1 }
+        if let account = outcome.lacking {
+            lacking[account, default: 0] += 1
+            wishes.append(TransferWish(entry: outcome.entry.id, account: account))
+        }
         guard let account = outcome.transfer else { return add(draft, hasDay: hasDay) }
         add(transfer: draft)
         wishes.append(TransferWish(entry: outcome.entry.id, account: account))

@@ -166,8 +166,8 @@ extension ImportSummary {
     mutating func fate(
         of id: EntityID, in book: some ImportSource, _ options: ImportOptions
     ) throws -> ImportRow.Fate {
-        let isDead = try book.isDeleted(id)
-        if try !isDead && book.knows(id) {
+        let isDead = try book.wasDeleted(id)
+        if try !isDead && book.hasOrHad(id) {
             known += 1
             return .known
         }

@@ -73,10 +73,15 @@ public struct RuleSet: Sendable {
 
     /// What the rules make of an entry.
     ///
-    /// - Parameter hands: what a person said of it since a rule last touched it, or since it was made; also the tags that
-    ///   were taken away.
-    public func outcome(of entry: Entry, byHand hands: Set<RuleMark.Part> = []) -> RuleOutcome {
+    /// - Parameters:
+    ///   - hands: what a person said of it since a rule last touched it, or since it was made; also the tags that were
+    ///     taken away.
+    ///   - hasSide: whether the other side of a transfer is there, so that it may be in another currency.
+    public func outcome(
+        of entry: Entry, byHand hands: Set<RuleMark.Part> = [], hasSide: Bool = false
+    ) -> RuleOutcome {
         var state = RuleState(entry, owners, { numbers[$0] != nil }, hands)
+        state.hasSide = hasSide
         for rule in rules where holds(rule, state) {
             for action in rule.actions { state.take(action, of: rule.id) }
         }
@@ -170,6 +175,9 @@ private struct RuleState {
     /// Its account; nil without an amount.
     let owner: EntityID?
     var transfer: MoneyAccount?
+    /// The account to or from which it would go, were it known how much that is there.
+    var lacking: MoneyAccount?
+    var hasSide = false
     /// What rules gave it now, what others gave it that are deleted, and what is a person's.
     var mark = RuleMark()
     /// The payee, note, kind and parts that a person said, or a file brought, which no rule changes.
@@ -235,8 +243,12 @@ private struct RuleState {
             mark.givers[.tag(name)] = .rule(rule)
         case .transfer(let account):
             guard mayGive(.transfer), transfer == nil, entry.kind != .unsorted, let amount = entry.amount,
-                amount.coefficient > 0, amount.currency == account.currency, account.id != owner
+                amount.coefficient > 0, account.id != owner
             else { return }
+            guard amount.currency == account.currency || hasSide else {
+                lacking = lacking ?? account
+                return
+            }
             transfer = account
             mark.givers[.transfer] = .rule(rule)
         }
@@ -273,6 +285,8 @@ public struct RuleOutcome: Sendable {
     public let entry: Entry
     /// The account to or from which it goes, so that it is a transfer.
     public let transfer: MoneyAccount?
+    /// The account of another currency to or from which it would go, were it known how much that is there.
+    public let lacking: MoneyAccount?
     public let changes: [Change]
 
     public var isEmpty: Bool { changes.isEmpty }
@@ -313,6 +327,7 @@ public struct RuleOutcome: Sendable {
         self.changes = changes
         entry = changes.isEmpty ? old : new
         transfer = state.transfer
+        lacking = state.transfer == nil ? state.lacking : nil
     }
 
     private static func isSame(_ left: String, _ right: String) -> Bool { Spelling(left) == Spelling(right) }

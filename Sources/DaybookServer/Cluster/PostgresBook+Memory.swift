@@ -15,7 +15,7 @@ extension PostgresBook {
             for row in 0..<steps.count {
                 memory.steps.append(
                     UndoStep(
-                        number: try steps.number(row, 0), items: steps.bytes(row, 1) ?? [],
+                        number: try steps.number(row, 0), packed: steps.bytes(row, 1) ?? [],
                         isUndone: try steps.number(row, 2) != 0))
             }
             for row in 0..<answers.count {
@@ -39,7 +39,7 @@ extension PostgresBook {
                 SELECT $1, * FROM unnest($2::bigint[], $3::bytea[], $4::bigint[])
                 """,
                 [
-                    .number(account), .numbers(steps.map(\.number)), .bytes(each: steps.map(\.items)),
+                    .number(account), .numbers(steps.map(\.number)), .bytes(each: steps.map(\.packed)),
                     .numbers(steps.map { $0.isUndone ? 1 : 0 }),
                 ]),
             .init("DELETE FROM import_answers WHERE account = $1", [.number(account)]),
@@ -53,5 +53,31 @@ extension PostgresBook {
                     .bytes(each: answers.map { $0.account?.bytes ?? [] }), .bytes(each: answers.map(\.answers)),
                 ]),
         ]
+    }
+}
+
+extension UndoStep {
+    /// No entity has this id, so nothing but what has a note begins so.
+    private static let mark = [UInt8](repeating: 0xFF, count: 16)
+
+    /// What was changed, behind what it was, if that is noted.
+    fileprivate var packed: [UInt8] {
+        guard !note.isEmpty else { return items }
+        var bytes = Self.mark
+        bytes.append(bigEndian: UInt64(note.count))
+        return bytes + note + items
+    }
+
+    fileprivate init(number: Int64, packed: [UInt8], isUndone: Bool) {
+        let start = Self.mark.count + 8
+        guard packed.starts(with: Self.mark), packed.count >= start,
+            let count = UInt64(bigEndian: packed[Self.mark.count..<start]), count <= UInt64(packed.count - start)
+        else {
+            self.init(number: number, items: packed, isUndone: isUndone)
+            return
+        }
+        let end = start + Int(count)
+        self.init(
+            number: number, items: Array(packed[end...]), isUndone: isUndone, note: Array(packed[start..<end]))
     }
 }

@@ -9,31 +9,81 @@ extension BookReader: ImportSource {
 
     public func importedRules() throws -> RuleSet { try ruleSet() }
 
-    public func freeEntries(on days: ClosedRange<CivilDate>) throws -> [Entry] {
+    public func proposals(with ids: Set<EntityID>) throws -> [TransferProposal] {
+        var days: ClosedRange<CivilDate>?
+        for id in ids {
+            guard let day = try entry(id)?.day else { continue }
+            days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+        }
+        guard let days else { return [] }
+        let reach = TransferProposal.greatestDistance
+        let filter = EntryFilter(
+            kinds: [.income, .expense], from: days.lowerBound.adding(days: -reach),
+            through: days.upperBound.adding(days: reach))
+        var entries: [Entry] = []
+        try forEachEntry(filter) { entries.append($0.entry) }
+        return TransferProposal.all(entries, among: try accounts().map(\.account))
+            .filter { ids.contains($0.from.id) || ids.contains($0.to.id) }
+    }
+
+    public func presence(of id: EntityID) throws -> BankImport.Presence {
+        guard try knows(id) else { return .unknown }
+        let record = try record(id)
+        if record.isAlive { return .present }
+        return isTakenBack(record) ? .takenBack : .deleted
+    }
+
+    public func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates {
+        var found = BankImport.Candidates()
         var entries: [Entry] = []
         try forEachEntry(EntryFilter(from: days.lowerBound, through: days.upperBound)) { entries.append($0.entry) }
-        return try entries.filter { try bankRow(.bankRow, $0.id) == nil }
-    }
-
-    public func freeSides(on days: ClosedRange<CivilDate>) throws -> [BankImport.Side] {
-        let rows = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound))
-        return try rows.map(\.transfer).flatMap { transfer in
-            var sides: [BankImport.Side] = []
-            if transfer.others[.fromEntry] == nil, try bankRow(.fromRow, transfer.id) == nil {
-                sides.append(BankImport.Side(transfer, isOut: true))
+        for entry in entries {
+            if let row = try entity(.bankRow, entry.id) {
+                if let row = try brought(entry, by: row) { found.brought.append(row) }
+                continue
             }
-            if transfer.others[.toEntry] == nil, try bankRow(.toRow, transfer.id) == nil {
-                sides.append(BankImport.Side(transfer, isOut: false))
+            found.entries.append(entry)
+            let account = entry.others[.account]?.entity
+            if try account != nil && entity(.assumedAccount, entry.id) == account
+                && reconciliation(ofRow: entry.id) == nil
+            {
+                found.assumed.insert(entry.id)
             }
-            return sides
         }
+        let rows = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound))
+        for transfer in rows.map(\.transfer) {
+            for isOut in [true, false] {
+                let side = BankImport.Side(transfer, isOut: isOut)
+                if let id = transfer.others[isOut ? .fromEntry : .toEntry]?.entity {
+                    if let row = try entity(.bankRow, id), let format = try format(.rowFormat, id) {
+                        found.brought.append(side.brought(by: row, format))
+                    }
+                } else if let row = try entity(isOut ? .fromRow : .toRow, transfer.id) {
+                    if let format = try format(isOut ? .rowFormat : .toRowFormat, transfer.id) {
+                        found.brought.append(side.brought(by: row, format))
+                    }
+                } else {
+                    found.sides.append(side)
+                }
+            }
+        }
+        return found
     }
-}
 
-extension BookReader {
-    /// The row of a bank for which something stands; nil also where that was taken back.
-    private func bankRow(_ field: Field, _ id: EntityID) throws -> EntityID? {
+    private func brought(_ entry: Entry, by row: EntityID) throws -> BankImport.Brought? {
+        guard let amount = entry.amount, let format = try format(.rowFormat, entry.id) else { return nil }
+        return BankImport.Brought(
+            row: row, format: format, account: entry.others[.account]?.entity, entry.kind, amount, entry.day,
+            text: entry.rawText.isEmpty ? entry.note : entry.rawText)
+    }
+
+    /// What a register names; nil also where that was taken back.
+    private func entity(_ field: Field, _ id: EntityID) throws -> EntityID? {
         try value(of: field, id).flatMap { EntityID(bytes: $0) }
+    }
+
+    private func format(_ field: Field, _ id: EntityID) throws -> String? {
+        try value(of: field, id).map { String(utf8: $0) }
     }
 }
 

@@ -41,6 +41,13 @@ struct ImportText {
             append("i", id.text)
             append("d", file.isOfTodos ? texts.doneTodos(summary.written) : texts.doneEntries(summary.written))
         }
+        for pair in report.proposals {
+            let words = [pair.from, pair.to].map { entry in
+                [entry.day.text, AnswerLines.amount(entry.amount, entry.kind), entry.note.excerpt(40)].compactMap { $0 }
+                    .joined(separator: " · ")
+            }
+            append("j", pair.from.id.text, pair.to.id.text, words.joined(separator: " → "))
+        }
         appendQuestions(file, report)
         appendSentences(report)
         append("t", texts.columns[0], texts.columns[1], texts.columns[2])
@@ -84,6 +91,7 @@ struct ImportText {
         for statement in report.statements { append("s", texts.statement(statement)) }
         for closing in report.closings { append("s", texts.closing(closing)) }
         if summary.withoutDay > 0 { append("s", texts.withoutDay(summary.withoutDay, wish.moment.today)) }
+        for lack in report.summary.lackingAmounts { append("s", texts.rules.lacking(lack)) }
         if report.kindIsSign { append("s", texts.allAreIncomes) }
         if let settled = report.settled { append("s", texts.settled(settled)) }
         if let numbered = report.numbered { append("s", texts.numbered(numbered)) }

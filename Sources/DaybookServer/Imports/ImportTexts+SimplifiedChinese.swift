@@ -108,6 +108,9 @@ extension ImportTexts {
         more: { "……还有 \($0) 项" },
         doneTodos: { "已导入 \($0) 项待办" },
         doneEntries: { "已导入 \($0) 笔账目" },
+        noImports: "没有可以撤回的导入。",
+        pastRules: { "规则：更改了 \($0) 笔" },
+        pastFile: { "新增 \($0) 项" },
         changed: "其间账本已有更改，未导入任何内容。以下为最新情况。",
         cannotBeRead: "暂时无法导入",
         failure: {

@@ -108,6 +108,9 @@ extension ImportTexts {
         more: { "……還有 \($0) 項" },
         doneTodos: { "已匯入 \($0) 項待辦" },
         doneEntries: { "已匯入 \($0) 筆帳目" },
+        noImports: "沒有可以撤回的匯入。",
+        pastRules: { "規則：更改了 \($0) 筆" },
+        pastFile: { "新增 \($0) 項" },
         changed: "其間帳本已有變更，未匯入任何內容。以下為最新情況。",
         cannotBeRead: "暫時無法匯入",
         failure: {

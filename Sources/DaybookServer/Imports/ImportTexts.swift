@@ -50,6 +50,10 @@ struct ImportTexts: Sendable {
     /// What was done.
     let doneTodos: @Sendable (Int) -> String
     let doneEntries: @Sendable (Int) -> String
+    /// Of the list of imports: nothing is there; how many a run of the rules changed, or a file added.
+    let noImports: String
+    let pastRules: @Sendable (Int) -> String
+    let pastFile: @Sendable (Int) -> String
     /// The book isn't any more as the preview said.
     let changed: String
     let cannotBeRead: String
@@ -67,5 +71,25 @@ struct ImportTexts: Sendable {
         let place = reason.place.map { $0 + colon } ?? ""
         if let error = reason.error { return place + language.problem(error) }
         return place + reason.filling(reasons[reason.form] ?? reason.form)
+    }
+}
+
+extension ImportTexts {
+    /// The list of imports, as `ImportAnswer` reads it.
+    func lines(of imports: [PastImport]) -> String {
+        var answer = AnswerLines()
+        answer.append("h", [imports.isEmpty ? noImports : " "])
+        for past in imports {
+            let isOfRules = past.note.kind == .rules
+            let count = past.note.count
+            answer.append(
+                "b",
+                [
+                    past.id.text, isOfRules ? pastRules(count) : past.name,
+                    [CivilDate(past.note.time).text, isOfRules ? nil : pastFile(count)].compactMap { $0 }
+                        .joined(separator: " · "),
+                ])
+        }
+        return answer.text
     }
 }

@@ -9,8 +9,11 @@ public struct RememberedChange {
     let items: [History.Item]
 
     /// Carries out a change, and remembers it with it.
+    ///
+    /// - Parameter note: what it was, if it stands in the list of imports.
     public static func remembering<Value>(
-        _ book: BookTransaction, _ body: (BookTransaction) throws -> Value
+        _ book: BookTransaction, noting note: (Value) -> PastImport.Note? = { _ in nil },
+        _ body: (BookTransaction) throws -> Value
     ) throws -> Value {
         var count = 0
         var bytes: [UInt8] = []
@@ -21,22 +24,23 @@ public struct RememberedChange {
         }
         defer { book.onChange = nil }
         let value = try body(book)
-        if count > 0 { try book.remember(bytes) }
+        if count > 0 { try book.remember(bytes, note: note(value)?.bytes ?? []) }
         return value
     }
 
     /// As `remembering`, and says by which name the change is found again; nil where nothing was changed.
     static func naming<Value>(
-        _ book: BookTransaction, _ body: (BookTransaction) throws -> Value
+        _ book: BookTransaction, noting note: (Value) -> PastImport.Note? = { _ in nil },
+        _ body: (BookTransaction) throws -> Value
     ) throws -> (Value, EntityID?) {
         let last = try book.step(undone: false)?.number
-        let value = try remembering(book, body)
+        let value = try remembering(book, noting: note, body)
         guard let step = try book.step(undone: false), step.number != last else { return (value, nil) }
         return (value, name(of: step))
     }
 
     /// The change that `naming` named; nil if it is forgotten, or undone.
-    static func named(_ name: EntityID, in book: BookTransaction) throws -> RememberedChange? {
+    public static func named(_ name: EntityID, in book: BookTransaction) throws -> RememberedChange? {
         guard let number = UInt64(bigEndian: name.bytes.prefix(8)),
             let step = try book.step(number: Int64(bitPattern: number)), !step.isUndone, Self.name(of: step) == name
         else { return nil }
@@ -45,9 +49,14 @@ public struct RememberedChange {
 
     /// Numbers are given again, so it is made of what was changed as well.
     private static func name(of step: UndoStep) -> EntityID? {
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt64(bitPattern: step.number))
-        return EntityID(bytes: bytes + EntityID(derivedFrom: step.items, for: "change").bytes.prefix(8))
+        name(step.number, made: step.note.isEmpty ? step.items : step.note)
+    }
+
+    /// - Parameter bytes: what it was, if that is noted, so that the list of imports needn't read what was changed.
+    static func name(_ number: Int64, made bytes: [UInt8]) -> EntityID? {
+        var name: [UInt8] = []
+        name.append(bigEndian: UInt64(bitPattern: number))
+        return EntityID(bytes: name + EntityID(derivedFrom: bytes, for: "change").bytes.prefix(8))
     }
 
     /// - Parameter undone: whether to look for the last change that was undone.
@@ -67,15 +76,39 @@ public struct RememberedChange {
         self.items = items
     }
 
+    /// Takes the change back, but for what was changed since, with what belongs to that.
+    ///
+    /// - Returns: how many things stay.
+    public func takeBack(in book: BookTransaction) throws -> Int {
+        var kept: Set<EntityID> = []
+        for item in items {
+            let record = try book.reader.record(item.entity)
+            let bearsMore = try book.reader.bearsMore(record, than: items)
+            let stamp = Stamp(clock: 0, node: 0)
+            if item.registers(undoing: true, record: record, bearsMore: bearsMore, stamp: stamp) == nil {
+                kept.insert(item.entity)
+            }
+        }
+        _ = try apply(undoing: true, in: book, keeping: kept)
+        return kept.count
+    }
+
     /// Undoes the change, or does it again: all of it, or throws where something was changed since.
     ///
+    /// - Parameter kept: what stays as it is.
     /// - Returns: what was done to what, for people.
-    public func apply(undoing: Bool, in book: BookTransaction) throws -> [(verb: String, row: ChangedRow)] {
+    public func apply(
+        undoing: Bool, in book: BookTransaction, keeping kept: Set<EntityID> = []
+    ) throws -> [(verb: String, row: ChangedRow)] {
         let before = try Self.rows(of: items, in: book.reader)
         book.keepsNumbers = true
+        let isOfImport = PastImport.Note(step.note)?.kind == .file
         for item in undoing ? items.reversed() : items {
             try book.perform { stamp in
                 let record = try book.reader.record(item.entity)
+                if !kept.isEmpty, kept.contains(item.entity) || record.owners.contains(where: { kept.contains($0) }) {
+                    return []
+                }
                 let bearsMore = try book.reader.bearsMore(record, than: items)
                 guard
                     let registers = item.registers(
@@ -84,7 +117,9 @@ public struct RememberedChange {
                     throw ChangeFailure.changedSince(
                         before[item.entity]?.name ?? "Something", undoing: undoing)
                 }
-                return registers
+                // The next import brings it again, unlike what somebody deletes.
+                let goes = isOfImport && undoing && registers.contains { $0.field == .deleted }
+                return goes ? registers + [Register(item.entity, .takenBack, stamp, [])] : registers
             }
         }
         try book.mark(step, undone: undoing)
@@ -119,6 +154,15 @@ public struct RememberedChange {
             }
         }
         return rows
+    }
+}
+
+extension Record {
+    /// To what it belongs: of a tag, a reminder or a part the thing that has it; of a transfer the entries of which it is.
+    fileprivate var owners: [EntityID] {
+        [Field.tag, .reminders].compactMap { field in
+            self[field].flatMap { $0.value.count > 16 ? EntityID(bytes: $0.value[1..<17]) : nil }
+        } + [Field.parts, .fromEntry, .toEntry].compactMap { self[$0].flatMap { EntityID(bytes: $0.value) } }
     }
 }
 

@@ -11,6 +11,7 @@ struct ImportRoutes {
     static let greatestFile = 10 * 1_024 * 1_024
 
     func add(to router: Router<ServerContext>) {
+        router.get("/api/v1/imports", use: list)
         router.post("/api/v1/imports", use: take)
         router.delete("/api/v1/imports/:id", use: takeBack)
     }
@@ -54,7 +55,9 @@ struct ImportRoutes {
         }
         let file = try await book.readAside { try wish.read(bytes, in: $0) }
         let (report, id) = try await book.write { book in
-            try RememberedChange.naming(book) { book in
+            try RememberedChange.naming(
+                book, noting: { PastImport.Note(.file, wish.name, count: $0.summary.written, at: wish.moment.now) }
+            ) { book in
                 let report = try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
                 try wish.remember(bytes, in: book)
                 return report
@@ -63,16 +66,28 @@ struct ImportRoutes {
         return (file, report, id)
     }
 
+    /// What was imported, and the runs of the rules.
+    private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let all = try await context.book.readAside { try $0.pastImports() }
+        guard request.headers[.accept] == "text/plain" else { return Response(json: all.json) }
+        return Response(status: .ok, text: ImportTexts.in(request.language).lines(of: all))
+    }
+
     private func takeBack(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "import")
+        let keepsChanged = request.query["changed"] == "keep"
         try await context.book.write { book in
             guard let change = try RememberedChange.named(id, in: book) else {
                 throw Problem(
                     .notFound,
-                    "There is no import “\(id.text)” that can be taken back: it was, or more than "
-                        + "\(UndoStep.limit) changes came after it.")
+                    "There is no import “\(id.text)” that can be taken back: it was, or it is forgotten. GET /api/v1/imports "
+                        + "lists those that can.")
             }
-            _ = try change.apply(undoing: true, in: book)
+            if keepsChanged {
+                _ = try change.takeBack(in: book)
+            } else {
+                _ = try change.apply(undoing: true, in: book)
+            }
         }
         return Response(status: .noContent)
     }

@@ -101,9 +101,10 @@ struct ReconciliationRoutes {
         return try await Response(
             json: context.book.readAside { book in
                 guard let account = try book.account(id) else { throw ItemError.notFound(.account, id) }
+                let statements = try book.reconciliations(of: id).map(\.reconciliation)
                 return try StatementCheck(
                     of: account, Sum(.zero(account.currency)), on: day ?? .local(), book.rows(of: account)
-                ).json
+                ).json(account.openClosing(statements))
             })
     }
 }

@@ -85,7 +85,9 @@ struct RuleRoutes {
     private func carryOut(_ wish: RuleWish, _ book: ServedBook) async throws -> (RulePlan, EntityID?) {
         if wish.isPreview { return (try await plan(wish, book), nil) }
         return try await book.write { book in
-            try RememberedChange.naming(book) { book in
+            try RememberedChange.naming(
+                book, noting: { PastImport.Note(.rules, count: $0.changes.count) }
+            ) { book in
                 let plan = try book.reader.rulePlan(
                     book.reader.ruleSet(), changesReconciled: wish.changesReconciled)
                 if let expected = wish.expected, expected != plan.changes.count {
@@ -106,8 +108,8 @@ struct RuleRoutes {
             guard let change = try RememberedChange.named(id, in: book) else {
                 throw Problem(
                     .notFound,
-                    "There is no run “\(id.text)” that can be taken back: it was, or more than \(UndoStep.limit) changes came "
-                        + "after it.")
+                    "There is no run “\(id.text)” that can be taken back: it was, or it is forgotten. GET /api/v1/imports "
+                        + "lists those that can.")
             }
             _ = try change.apply(undoing: true, in: book)
         }

@@ -9,7 +9,7 @@ public struct RulePlan: Sendable {
         public let row: EntryRow
         /// What of it is a person's.
         let hands: Set<RuleMark.Part>
-        public let outcome: RuleOutcome
+        public internal(set) var outcome: RuleOutcome
         /// The entry that is the other side of the transfer which it becomes; nil for none.
         public var counterpart: EntryRow? { side?.row }
         var side: TransferSides.Side?
@@ -18,8 +18,17 @@ public struct RulePlan: Sendable {
     public let rules: RuleSet
     /// The newest entry first.
     public let changes: [Change]
+    /// The entries that would be transfers into an account of another currency, were it known how much that is there.
+    public let lacking: [(row: EntryRow, account: MoneyAccount)]
     /// How many entries stay as they are because they were reconciled with a statement.
     public let reconciled: Int
+}
+
+extension RulePlan {
+    /// Of which accounts amounts are lacking.
+    public var lackingAmounts: [LackingAmount] {
+        LackingAmount.all(Dictionary(lacking.map { ($0.account, 1) }, uniquingKeysWith: +))
+    }
 }
 
 extension EntryRule {
@@ -99,14 +108,25 @@ extension BookReader {
         var changes: [RulePlan.Change] = []
         for (row, hands) in entries {
             let outcome = rules.outcome(of: row.entry, byHand: hands)
-            if !outcome.isEmpty { changes.append(RulePlan.Change(row: row, hands: hands, outcome: outcome)) }
+            if !outcome.isEmpty || outcome.lacking != nil {
+                changes.append(RulePlan.Change(row: row, hands: hands, outcome: outcome))
+            }
         }
-        let hasTransfers = changes.contains { $0.outcome.transfer != nil }
+        let hasTransfers = changes.contains { $0.outcome.transfer != nil || $0.outcome.lacking != nil }
         var sides = TransferSides(hasTransfers ? entries : [], try accounts().map(\.account))
         var reconciled = 0
+        var lacking: [(row: EntryRow, account: MoneyAccount)] = []
         var kept: [RulePlan.Change] = []
         for var change in changes where !sides.taken.contains(change.row.entry.id) {
-            if let account = change.outcome.transfer { change.side = sides.side(of: change.outcome.entry, in: account) }
+            if let account = change.outcome.transfer ?? change.outcome.lacking {
+                change.side = sides.side(of: change.outcome.entry, in: account, rules)
+                if change.outcome.transfer == nil, change.side != nil {
+                    change.outcome = rules.outcome(of: change.row.entry, byHand: change.hands, hasSide: true)
+                } else if change.outcome.transfer == nil {
+                    lacking.append((change.row, account))
+                }
+            }
+            if change.outcome.isEmpty { continue }
             let ids = [change.row.entry.id, change.counterpart?.entry.id].compactMap(\.self)
             if try !changesReconciled && ids.contains(where: { try reconciliation(ofRow: $0) != nil }) {
                 reconciled += 1
@@ -119,7 +139,7 @@ extension BookReader {
         return RulePlan(
             rules: rules,
             changes: kept.filter { $0.outcome.transfer != nil || !sides.taken.contains($0.row.entry.id) },
-            reconciled: reconciled)
+            lacking: lacking.filter { !sides.taken.contains($0.row.entry.id) }, reconciled: reconciled)
     }
 }
 
@@ -182,6 +202,21 @@ extension RulePlan {
             json.beginArray()
             for part in change.outcome.changes { part.append(to: &json, rules) }
             json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.key("lacking")
+        json.beginArray()
+        for (row, account) in lacking {
+            json.beginObject()
+            json.key("entry")
+            json.id(row.entry.id)
+            json.key("number")
+            json.integer(row.number)
+            json.key("account")
+            json.id(account.id)
+            json.key("currency")
+            json.string(account.currency.code)
             json.endObject()
         }
         json.endArray()

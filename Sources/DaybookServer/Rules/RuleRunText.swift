@@ -50,6 +50,7 @@ struct RuleRunText {
                 "c", changesReconciled ? "1" : "0", "reconciled", changesReconciled ? "" : "&reconciled=change",
                 texts.rules.changeReconciled)
         }
+        if rule == nil { for lack in plan.lackingAmounts { append("s", texts.rules.lacking(lack)) } }
         for problem in plan.rules.problems where rule == nil {
             append("s", texts.rules.rule(problem.number) + texts.colon + say(problem.error))
         }

@@ -22,6 +22,8 @@ struct RuleTexts: Sendable {
     let changeReconciled: String
     /// So many entries were corrected as a rule would do it.
     let corrected: @Sendable (Int) -> String
+    /// So many entries would be transfers, were it known how much they are in the currency of an account.
+    let lacking: @Sendable (LackingAmount) -> String
     /// The book has changed since the preview.
     let changed: String
     /// A rule can't be followed. The reason follows.
@@ -58,6 +60,7 @@ extension RuleTexts {
         },
         changeReconciled: "Change what was reconciled",
         corrected: { "You did this by hand \($0) times" },
+        lacking: { $0.words },
         changed: "The book has changed meanwhile. The rules changed nothing. This is how it is now.",
         refused: "The rule can't be followed yet.")
 
@@ -88,6 +91,9 @@ extension RuleTexts {
         reconciled: { "\($0) 筆已與對帳單核對，保持不變。" },
         changeReconciled: "也更改已核對的",
         corrected: { "你已手動這樣改過 \($0) 次" },
+        lacking: {
+            "\($0.count) 筆會是與「\($0.account.name)」之間的轉帳，但不知道 \($0.account.currency.code) 的金額。「\($0.account.name)」的那一筆匯入後就會合併。"
+        },
         changed: "帳本在此期間有變動，規則沒有更改任何帳目。以下是現在的情況。",
         refused: "這條規則還不能使用。")
 
@@ -118,6 +124,9 @@ extension RuleTexts {
         reconciled: { "\($0) 笔已与对账单核对，保持不变。" },
         changeReconciled: "也更改已核对的",
         corrected: { "你已手动这样改过 \($0) 次" },
+        lacking: {
+            "\($0.count) 笔会是与“\($0.account.name)”之间的转账，但不知道 \($0.account.currency.code) 的金额。“\($0.account.name)”的那一笔导入后就会合并。"
+        },
         changed: "账本在此期间有变动，规则没有更改任何账目。以下是现在的情况。",
         refused: "这条规则还不能使用。")
 }

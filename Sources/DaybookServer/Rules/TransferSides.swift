@@ -22,8 +22,13 @@ struct TransferSides {
 
     /// The nearest entry of as much in an account that comes in where the other one goes out, or the other way round. What a
     /// rule made a transfer once, and a person took apart, is none.
-    func side(of entry: Entry, in account: MoneyAccount) -> Side? {
+    ///
+    /// In another currency it is the one of which the rules say the same the other way round, if there is just one.
+    ///
+    /// - Parameter rules: those of the book.
+    func side(of entry: Entry, in account: MoneyAccount, _ rules: RuleSet) -> Side? {
         guard let amount = entry.amount else { return nil }
+        if amount.currency != account.currency { return foreignSide(of: entry, amount, in: account, rules) }
         let wanted: EntryKind = entry.kind == .expense ? .income : .expense
         func distance(_ other: Entry) -> Int64 { abs(other.day.daysSince1970 - entry.day.daysSince1970) }
         return (sides[amount] ?? []).filter { side in
@@ -32,6 +37,24 @@ struct TransferSides {
                 && !taken.contains(other.id) && (other.mark.givers[.transfer] == nil || fresh.contains(other.id))
                 && accounts.owner(of: other.others[.account]?.entity, amount.currency) == account.id
         }.min { (distance($0.row.entry), $0.row.entry.id) < (distance($1.row.entry), $1.row.entry.id) }
+    }
+}
+
+extension TransferSides {
+    private func foreignSide(of entry: Entry, _ amount: Amount, in account: MoneyAccount, _ rules: RuleSet) -> Side? {
+        let wanted: EntryKind = entry.kind == .expense ? .income : .expense
+        let own = accounts.owner(of: entry.others[.account]?.entity, amount.currency)
+        var found: [Side] = []
+        for (other, sides) in sides where other.currency == account.currency && other.coefficient > 0 {
+            found += sides.filter { side in
+                let other = side.row.entry
+                return other.kind == wanted && !taken.contains(other.id) && other.mark.givers[.transfer] == nil
+                    && abs(other.day.daysSince1970 - entry.day.daysSince1970) <= TransferProposal.greatestDistance
+                    && accounts.owner(of: other.others[.account]?.entity, account.currency) == account.id
+                    && rules.outcome(of: other, byHand: side.hands).lacking?.id == own
+            }
+        }
+        return found.count == 1 ? found[0] : nil
     }
 }
 
@@ -73,9 +96,16 @@ extension BookTransaction {
         let entries = try reader.entriesByHand()
         var sides = TransferSides(entries, try reader.accounts().map(\.account))
         sides.fresh = Set(wishes.map(\.entry))
+        let rules = try reader.ruleSet()
         for wish in wishes where !sides.taken.contains(wish.entry) {
             guard let entry = try reader.entry(wish.entry) else { continue }
-            let side = sides.side(of: entry, in: wish.account)
+            let side = sides.side(of: entry, in: wish.account, rules)
+            if entry.amount?.currency != wish.account.currency {
+                // It is one once it is known how much it is there.
+                guard side != nil else { continue }
+                let hands = Set(entry.mark.givers.filter { $0.value == .hand }.keys)
+                try perform { rules.outcome(of: entry, byHand: hands, hasSide: true).registers($0) }
+            }
             sides.taken.formUnion([wish.entry, side?.row.entry.id].compactMap(\.self))
             try makeTransfer(of: wish.entry, wish.account, with: side)
         }

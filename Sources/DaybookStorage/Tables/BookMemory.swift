@@ -13,15 +13,13 @@ extension BookTransaction {
     /// All that is remembered.
     func memory() throws -> BookMemory {
         BookMemory(
-            steps: try hasSteps() ? db.all(Query(UndoStep.self).order(UndoStep.number)) : [],
+            steps: try steps(),
             answers: try reader.importAnswers())
     }
 
     /// Takes over what another copy of the book remembers, in the place of what this one does.
     public func replaceMemory(_ memory: BookMemory) throws {
-        try makeSteps()
-        try db.run(UndoStep.table.delete())
-        for step in memory.steps { try db.insert(step) }
+        try replaceSteps(memory.steps)
         try makeImportAnswers()
         try db.run(ImportAnswers.table.delete())
         for answers in memory.answers { try db.insert(answers) }

@@ -191,8 +191,13 @@ extension BookTransaction {
     }
 
     /// Remembers for which row of a bank a side of a transfer stands.
-    public func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID) throws {
-        try perform { [Register(transfer, isOut ? .fromRow : .toRow, $0, row.bytes)] }
+    public func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID, _ format: String) throws {
+        try perform { stamp in
+            [
+                Register(transfer, isOut ? .fromRow : .toRow, stamp, row.bytes),
+                Register(transfer, isOut ? .rowFormat : .toRowFormat, stamp, Array(format.utf8)),
+            ]
+        }
     }
 
     private func owner(of entry: Entry, _ amount: Amount) throws -> EntityID {

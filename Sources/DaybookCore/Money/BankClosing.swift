@@ -1,0 +1,39 @@
+/// What the file of a bank says was in an account at the end of a day.
+public struct BankClosing: Equatable, Sendable {
+    public let day: CivilDate
+    /// Below zero where that was owed.
+    public let balance: Sum
+
+    public init(day: CivilDate, balance: Sum) {
+        self.day = day
+        self.balance = balance
+    }
+
+    /// Such as `2026-11-30 -12.50 EUR`.
+    public var text: String { day.text + " " + balance.number + " " + balance.currency.code }
+
+    /// What `text` spells, or nil.
+    public init?(_ text: String) {
+        let parts = text.parts { $0 == " " }.map { String($0) }
+        guard parts.count == 3, let day = CivilDate(parts[0]), let currency = Currency(parts[2]) else { return nil }
+        let isOwed = parts[1].begins(with: "-")
+        guard let amount = try? Amount(number: isOwed ? parts[1].rest(after: "-") ?? "" : parts[1], currency: currency)
+        else { return nil }
+        self.init(day: day, balance: isOwed ? Sum(amount).negated : Sum(amount))
+    }
+}
+
+extension MoneyAccount {
+    /// What the newest file of its bank says, in its currency.
+    public var closing: BankClosing? {
+        others[.closing].flatMap { BankClosing($0.text) }.flatMap { $0.balance.currency == currency ? $0 : nil }
+    }
+
+    /// What is still to be reconciled of that.
+    ///
+    /// - Parameter statements: those with which accounts were reconciled.
+    public func openClosing(_ statements: some Sequence<Reconciliation>) -> BankClosing? {
+        guard let closing else { return nil }
+        return statements.contains { $0.account == id && $0.day >= closing.day } ? nil : closing
+    }
+}

@@ -1,0 +1,81 @@
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+/// A file that was imported, or a run of the rules, as the list of imports has it.
+public struct PastImport: Sendable {
+    public enum Kind: UInt8, Sendable { case file, rules }
+
+    /// What is remembered of it.
+    public struct Note: Equatable, Sendable {
+        public let kind: Kind
+        /// What the file was called; empty for the rules.
+        public let name: String
+        /// How many things it added or changed.
+        public let count: Int
+        public let time: Timestamp
+
+        public init(_ kind: Kind, _ name: String = "", count: Int, at time: Timestamp = .now()) {
+            (self.kind, self.name, self.count, self.time) = (kind, name, count, time)
+        }
+
+        var bytes: [UInt8] {
+            var bytes: [UInt8] = [kind.rawValue]
+            bytes.append(bigEndian: UInt64(bitPattern: time.milliseconds))
+            bytes.append(bigEndian: UInt64(count))
+            return bytes + Array(name.utf8)
+        }
+
+        init?(_ bytes: [UInt8]) {
+            guard bytes.count >= 17, let kind = Kind(rawValue: bytes[0]), let time = UInt64(bigEndian: bytes[1..<9]),
+                let count = UInt64(bigEndian: bytes[9..<17])
+            else { return nil }
+            self.init(
+                kind, String(utf8: Array(bytes[17...])), count: Int(clamping: count),
+                at: Timestamp(milliseconds: Int64(bitPattern: time)))
+        }
+    }
+
+    /// By which it is taken back.
+    public let id: EntityID
+    public let note: Note
+
+    /// In English: `visa.csv`, or `rules`.
+    public var name: String { note.kind == .rules ? "rules" : note.name }
+}
+
+extension BookReader {
+    /// What was imported, and the runs of the rules, that can be taken back, the newest first.
+    public func pastImports() throws -> [PastImport] {
+        try importNotes().compactMap { row in
+            guard let note = PastImport.Note(row.note),
+                let id = RememberedChange.name(row.number, made: row.note)
+            else { return nil }
+            return PastImport(id: id, note: note)
+        }
+    }
+}
+
+extension [PastImport] {
+    /// For programs.
+    public var json: JSONWriter {
+        var json = JSONWriter()
+        json.beginArray()
+        for past in self {
+            json.beginObject()
+            json.key("id")
+            json.id(past.id)
+            json.key("kind")
+            json.string(past.note.kind == .rules ? "rules" : "file")
+            json.key("name")
+            json.string(past.name)
+            json.key("count")
+            json.integer(Int64(past.note.count))
+            json.key("at")
+            json.string(past.note.time.text)
+            json.endObject()
+        }
+        json.endArray()
+        return json
+    }
+}
