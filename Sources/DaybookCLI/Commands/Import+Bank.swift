@@ -44,7 +44,8 @@ extension Import {
         var settled: Currency?
         let progress = Progress("Importing", of: bank.rows.count)
         try book.write(
-            makes: true, showing: progress, noting: { _ in PastImport.Note(.file, file, count: summary.written) }
+            makes: true, showing: progress,
+            noting: { (_: Void) in PastImport.Note(.file, file, count: summary.written) }
         ) { book in
             let account = try account?.open(in: book.reader)
             let plan = try self.plan(bank, into: account, in: book.reader)

@@ -24,12 +24,15 @@ extension Import {
         try stop(program.problems)
         let progress = Progress("Importing", of: program.items.count)
         let (done, made) = try book.write(
-            makes: true, showing: progress, noting: { PastImport.Note(.file, file, count: $0.0.summary.written) }
+            makes: true, showing: progress,
+            noting: { (done: (plan: ProgramImport.Plan, lists: Int)) in
+                PastImport.Note(.file, file, count: done.plan.summary.written)
+            }
         ) { book in
             let plan = try plan(book.reader)
             // What the reader takes may be nothing that a to-do can hold.
             try stop(plan.file.problems)
-            return (plan, try plan.write(to: book, advance: { progress.advance() }))
+            return (plan: plan, lists: try plan.write(to: book, advance: { progress.advance() }))
         }
         if let note = Self.words(done.file.lost) { Self.tell(note) }
         var output = Output()

@@ -28,7 +28,7 @@ extension Import {
         }
         try book.beforeMaking { _ = try stop(todos.take(into: $0.reader, goesOn: false)) }
         let summary = try book.write(
-            makes: true, noting: { PastImport.Note(.file, file, count: $0.written) }
+            makes: true, noting: { (summary: ImportSummary) in PastImport.Note(.file, file, count: summary.written) }
         ) { try stop(todos.write(to: $0)) }
         var output = Output()
         output.append(summary.result)

@@ -142,7 +142,7 @@ struct Import: ParsableCommand {
         var proposals: ProposedPairs?
         let progress = Progress("Importing", of: items.count)
         try book.write(
-            makes: true, showing: progress, noting: { _ in PastImport.Note(.file, file, count: result.written) }
+            makes: true, showing: progress, noting: { (_: Void) in PastImport.Note(.file, file, count: result.written) }
         ) { book in
             result = try stop(
                 entries(book.reader).write(to: book, advance: { progress.advance() }, settled: { settled = $0 }))

@@ -52,7 +52,9 @@ extension RuleCommand {
                 let plan = try book.read { try $0.rulePlan($0.ruleSet(), changesReconciled: reconciled.yes) }
                 return try Output.show(plan, json: json)
             }
-            let plan = try book.write(noting: { PastImport.Note(.rules, count: $0.changes.count) }) { book in
+            let plan = try book.write(
+                noting: { (plan: RulePlan) in PastImport.Note(.rules, count: plan.changes.count) }
+            ) { book in
                 let plan = try book.reader.rulePlan(book.reader.ruleSet(), changesReconciled: reconciled.yes)
                 try book.apply(plan)
                 return plan

@@ -56,7 +56,10 @@ struct ImportRoutes {
         let file = try await book.readAside { try wish.read(bytes, in: $0) }
         let (report, id) = try await book.write { book in
             try RememberedChange.naming(
-                book, noting: { PastImport.Note(.file, wish.name, count: $0.summary.written, at: wish.moment.now) }
+                book,
+                noting: { (report: ImportReport) in
+                    PastImport.Note(.file, wish.name, count: report.summary.written, at: wish.moment.now)
+                }
             ) { book in
                 let report = try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
                 try wish.remember(bytes, in: book)

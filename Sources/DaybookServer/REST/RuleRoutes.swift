@@ -86,7 +86,7 @@ struct RuleRoutes {
         if wish.isPreview { return (try await plan(wish, book), nil) }
         return try await book.write { book in
             try RememberedChange.naming(
-                book, noting: { PastImport.Note(.rules, count: $0.changes.count) }
+                book, noting: { (plan: RulePlan) in PastImport.Note(.rules, count: plan.changes.count) }
             ) { book in
                 let plan = try book.reader.rulePlan(
                     book.reader.ruleSet(), changesReconciled: wish.changesReconciled)
