@@ -42,7 +42,7 @@ enum Message: Int32 {
     case file
 
     /// The token of what is asked about devices, behind those of `ImportStep`.
-    static let devices: Int32 = 5
+    static let devices: Int32 = 6
 
     func event(_ a: Int32, _ b: Int32, _ value: [UInt8]) -> OutsideEvent? {
         switch self {
