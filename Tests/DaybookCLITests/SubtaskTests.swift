@@ -102,7 +102,7 @@ import Testing
         let start = today.adding(days: 10).text
         try await daybook.succeed("add", "Course", "--start", start, "--repeat", "weekly")
         let course = try await daybook.succeed("list", "--json")
-        #expect(course.contains(#""due":"\(start)"#) && course.contains(#""start":"\(start)"#))
+        #expect(course.contains(#""due":"\#(start)""#) && course.contains(#""start":"\#(start)""#))
     }
 
     @Test("006.15 What can't stand there is refused with the reason, and nothing is saved")
