@@ -551,7 +551,7 @@ import Testing
             let texts = try SearchQuery.fold(Self.full(list).searchTexts(list))
             for spec in list.specs where spec.surfaces.contains(.search) {
                 let value = try Self.sample(spec)
-                let typed = value.amount?.number ?? value.texts.last ?? "\(spec.name)"
+                let typed = value.amount?.number ?? value.texts.last ?? value.day?.text ?? "\(spec.name)"
                 #expect(SearchQuery(typed).matches(texts), "\(spec.name)")
             }
         }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStorage
 import HTTPTypes
 import Testing
 
@@ -110,6 +111,44 @@ import Testing
             let answer = try await server.send(.patch, "/api/v1/todos/\(id)", json: json)
             #expect(answer.status == 400 && answer.text.contains("\"field\":\"tags\""), "\(json): \(answer.text)")
         }
+    }
+
+    @Test("006.16 What is overdue is so by the person's clock: a zone, or a day and a time")
+    func clock() async throws {
+        let west = try #require(LocalTime.clock(in: "Etc/GMT+12"))(.now()).day
+        for json in [
+            #"{"title":"Day","due":"\#(west.text)"}"#, #"{"title":"Minute","due":"2001-11-26","dueTime":"10:01"}"#,
+        ] {
+            #expect(try await server.send(.post, "/api/v1/todos", json: json).status == 201)
+        }
+        let url = "/api/v1/todos?query=is:overdue"
+        #expect(try await server.send(.get, url + "&zone=Pacific/Kiritimati").count() == 2)
+        #expect(try await server.send(.get, url + "&zone=Etc/GMT%2B12").count() == 1)
+        #expect(try await server.send(.get, url + "&day=2001-11-26&time=10:01").count() == 0)
+        #expect(try await server.send(.get, url + "&day=2001-11-26&time=10:02").count() == 1)
+        for wrong in ["zone=Mars/Base", "time=25:00", "day=tomorrow"] {
+            let answer = try await server.send(.get, url + "&" + wrong)
+            let field = wrong.prefix { $0 != "=" }
+            #expect(answer.status == 400 && answer.text.contains("\"field\":\"\(field)\""), "\(answer.text)")
+        }
+    }
+
+    @Test("006.14 REST takes the numbers of priorities that it gives, and refuses a zone that doesn't exist")
+    func priorities() async throws {
+        for (sent, told) in [("1", "high"), ("\"4\"", "4"), ("4", "4"), ("9", "low"), ("\"medium\"", "medium")] {
+            let made = try await server.send(.post, "/api/v1/todos", json: #"{"title":"x","priority":\#(sent)}"#)
+            #expect(made.status == 201 && made.text.contains(#""priority":"\#(told)""#), "\(made.text)")
+        }
+        #expect(try await server.send(.get, "/api/v1/todos?query=priority:high").count() == 3)
+        for json in [
+            #"{"title":"x","priority":10}"#, #"{"title":"x","priority":1.5}"#,
+            #"{"title":"x","due":"2026-12-24","dueTime":"10:00[Mars/Base]"}"#,
+            #"{"title":"x","reminders":["2026-12-24T09:00[Mars/Base]"]}"#,
+        ] {
+            #expect(try await server.send(.post, "/api/v1/todos", json: json).status == 400, "\(json)")
+        }
+        let text = #"{"title":"x","due":"2026-12-24","dueTime":"10:00[Europe/Berlin]"}"#
+        #expect(try await server.send(.post, "/api/v1/todos", json: text).status == 201)
     }
 
     @Test("006.16 A query finds to-dos; a wrong one is refused with its column")

@@ -347,7 +347,7 @@ public struct LocalBook {
         }
         let folded = list[id].map {
             $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
-                && $0.amount == todo.amount && $0.tags == todo.tags
+                && $0.amount == todo.amount && $0.tags == todo.tags && $0.due == todo.due && $0.start == todo.start
         }
         let old = folded == true ? items[id]?.folded : nil
         items[id] = Item(version: version, folded: old ?? Self.fold(todo))

@@ -106,7 +106,12 @@ extension State {
 
     func matcher(of query: TodoQuery, _ world: World) throws(QueryError) -> TodoMatcher {
         let state = self
-        return try TodoMatcher(query, lists: book.lists) { state.clock(in: $0, world) }
+        var titles: [(id: EntityID, title: String)] = []
+        if query.namesParents { book.list.forEach { titles.append((id: $0.id, title: $0.title)) } }
+        return try TodoMatcher(
+            query, lists: book.lists, titles: titles,
+            day: { LocalTime($0, minutesAhead: world.minutesAheadOfUTC($0)).day }
+        ) { state.clock(in: $0, world) }
     }
 
     /// A tag as it is spelled most often.

@@ -70,8 +70,9 @@ struct List: ParsableCommand {
             let filter = queries.reduce(wantedFilter) { $0.narrowed(by: $1.1) }
             let lists = queries.isEmpty ? [] : try book.lists().map(\.list)
             let matchers = try queries.map { option, query in
-                try Self.read(option) { () throws(QueryError) in
-                    try TodoMatcher(query, lists: lists, LocalTime.clocks())
+                let titles = query.namesParents ? try book.rows().map { (id: $0.todo.id, title: $0.todo.title) } : []
+                return try Self.read(option) { () throws(QueryError) in
+                    try TodoMatcher(query, lists: lists, titles: titles, day: { .local($0) }, LocalTime.clocks())
                 }
             }
             func isShown(_ row: TodoColumns) throws -> Bool {

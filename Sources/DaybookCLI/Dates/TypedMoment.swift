@@ -2,6 +2,14 @@ import ArgumentParser
 import DaybookCore
 import DaybookStorage
 
+extension TimeOfDay {
+    /// Throws where its zone doesn't exist.
+    func checkZone() throws(ValidationError) {
+        guard !hasKnownZone else { return }
+        throw ValidationError("“\(zone.excerpt)” isn't a valid time zone. Use a name such as Europe/Berlin.")
+    }
+}
+
 /// A day that somebody typed, and perhaps a time on it: `friday`, `tomorrow 15:00`, `24.11. 3pm`.
 struct TypedMoment {
     /// Nil for no day at all.
@@ -16,6 +24,7 @@ struct TypedMoment {
         let when = TypedWhen(TypedText.plain(typed), now: .local())
         day = try when?.day ?? TypedDay.one(typed, .coming)
         time = when?.time
+        try time?.checkZone()
     }
 
     /// Gives the two fields what was typed. A day without a time leaves the time as it is; without a day there is none.

@@ -10,6 +10,7 @@ struct TypedReminder {
         let text = TypedText.plain(typed).trimmed
         if let reminder = Reminder(text) {
             self.reminder = reminder
+            if case .at(_, let time) = reminder { try time.checkZone() }
             return
         }
         guard let moment = try? TypedMoment(text), let day = moment.day,

@@ -119,7 +119,7 @@ extension Entity {
                 texts.append(fields.specs[index].field == .place && !text.isEmpty ? "@" + text : text)
             case .texts(let tags): for tag in tags { texts.append("#" + tag) }
             case .amount(let amount): texts += hasDigits ? amount.searchTexts(amountKind) : [amount.currency.code]
-            case .day(let day): texts.append(day.text)
+            case .day(let day): if hasDigits { texts.append(SearchQuery.mark(day)) }
             case .parts(let parts):
                 for part in parts {
                     texts.append(part.note)

@@ -18,7 +18,7 @@ extension Entry: Entity {
                 .amount, "amount", .amount, since: 2, [.form, .answer, .search],
                 get: { FieldValue($0.amount) }, set: { $0.amount = $1.amount }),
             FieldSpec(
-                .day, "day", .day, since: 2, isOptional: false,
+                .day, "day", .day, since: 2, isOptional: false, [.form, .answer, .search],
                 get: { .day($0.day) }, set: { $0.day = $1.day ?? $0.day }),
             FieldSpec(
                 .createdAt, "createdAt", .time, since: 2, isOptional: false, [.making, .answer],

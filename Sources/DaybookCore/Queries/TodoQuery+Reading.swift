@@ -4,83 +4,201 @@ extension TodoQuery {
     /// - Throws: what is wrong, with its column.
     public init(_ text: String) throws(QueryError) {
         var reader = TodoQueryReader(text)
-        terms = try reader.terms()
+        root = try reader.query()
     }
 }
 
-/// Reads the terms of a query, one after the other.
+/// Reads the terms of a query, and the words and signs between them.
 private struct TodoQueryReader {
+    /// As they were typed.
+    private let written: [Unicode.Scalar]
+    /// With signs of ASCII in the place of the wide ones that people type in Chinese.
     private let scalars: [Unicode.Scalar]
     private var place = 0
+    /// How many parentheses, and what turns terms round, lie inside of each other.
+    private var depth = 0
 
-    init(_ text: String) { scalars = text.scalars }
+    private static let greatestDepth = 40
 
-    mutating func terms() throws(QueryError) -> [TodoQuery.Term] {
-        var terms: [TodoQuery.Term] = []
-        while true {
-            while place < scalars.count, scalars[place].isSpace { place += 1 }
-            guard place < scalars.count else { return terms }
-            terms.append(try term())
+    init(_ text: String) {
+        written = text.scalars
+        scalars = text.scalars.map { Self.narrow($0) }
+    }
+
+    private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
+        case "\u{FF08}": "("
+        case "\u{FF09}": ")"
+        case "\u{FF1A}": ":"
+        case "\u{FF1C}": "<"
+        case "\u{FF1E}": ">"
+        case "\u{FF1D}": "="
+        case "\u{FF0D}": "-"
+        default: scalar
         }
     }
 
-    private mutating func term() throws(QueryError) -> TodoQuery.Term {
-        let start = place
-        let isNegated = scalars[place] == "-"
-        if isNegated { place += 1 }
-        guard place < scalars.count, !scalars[place].isSpace else { throw Self.error(start, .nothingNegated) }
-        return TodoQuery.Term(column: start + 1, isNegated: isNegated, condition: try condition())
+    mutating func query() throws(QueryError) -> TodoQuery.Node {
+        let node = try alternatives()
+        guard place == scalars.count else { throw Self.error(place, .nothingOpen) }
+        return node
     }
 
-    private mutating func condition() throws(QueryError) -> TodoQuery.Condition {
+    /// Tells what stands between words “or”.
+    private mutating func alternatives() throws(QueryError) -> TodoQuery.Node {
+        var nodes: [TodoQuery.Node] = []
+        var start = place
+        while true {
+            let node = try together()
+            let isEmpty = if case .all(let inner) = node { inner.isEmpty } else { false }
+            skipSpace()
+            let isMore = isWord("or")
+            if isEmpty, isMore || !nodes.isEmpty { throw Self.error(isMore ? place : start, .nothingBeside("or")) }
+            if case .any(let inner) = node { nodes += inner } else { nodes.append(node) }
+            guard isMore else { return nodes.count == 1 ? nodes[0] : .any(nodes) }
+            start = place
+            place += 2
+        }
+    }
+
+    /// Tells what stands beside each other, and all has to hold.
+    private mutating func together() throws(QueryError) -> TodoQuery.Node {
+        var nodes: [TodoQuery.Node] = []
+        while true {
+            skipSpace()
+            if place == scalars.count || scalars[place] == ")" || isWord("or") { break }
+            if isWord("and") {
+                let start = place
+                place += 3
+                skipSpace()
+                let isLast = place == scalars.count || scalars[place] == ")" || isWord("or") || isWord("and")
+                if nodes.isEmpty || isLast { throw Self.error(start, .nothingBeside("and")) }
+            }
+            let node = try unary()
+            if case .all(let inner) = node { nodes += inner } else { nodes.append(node) }
+        }
+        return nodes.count == 1 ? nodes[0] : .all(nodes)
+    }
+
+    private mutating func unary() throws(QueryError) -> TodoQuery.Node {
+        let start = place
+        guard depth < Self.greatestDepth else { throw Self.error(start, .tooDeep) }
+        depth += 1
+        defer { depth -= 1 }
+        if isWord("not") {
+            place += 3
+            skipSpace()
+            guard place < scalars.count, scalars[place] != ")", !isWord("or"), !isWord("and") else {
+                throw Self.error(start, .nothingBeside("not"))
+            }
+            return .not(try unary())
+        }
+        if scalars[place] == "-" {
+            place += 1
+            guard place < scalars.count, !scalars[place].isSpace, scalars[place] != ")" else {
+                throw Self.error(start, .nothingNegated)
+            }
+            return .not(try unary())
+        }
+        guard scalars[place] == "(" else { return try term() }
+        place += 1
+        let node = try alternatives()
+        guard place < scalars.count else { throw Self.error(start, .notClosed) }
+        place += 1
+        if case .all(let inner) = node, inner.isEmpty { throw Self.error(start, .nothingInside) }
+        return node
+    }
+
+    private mutating func skipSpace() {
+        while place < scalars.count, scalars[place].isSpace { place += 1 }
+    }
+
+    /// Tells whether a word of the grammar stands here, by itself.
+    private func isWord(_ word: String) -> Bool {
+        let letters = word.scalars
+        guard place + letters.count <= scalars.count else { return false }
+        let found = String(Array(scalars[place..<place + letters.count]))
+        guard Spelling(String(utf8: SearchQuery.fold(found))) == Spelling(word) else { return false }
+        let end = place + letters.count
+        return end == scalars.count || scalars[end].isSpace || scalars[end] == "(" || scalars[end] == ")"
+    }
+
+    private mutating func term() throws(QueryError) -> TodoQuery.Node {
         let first = place
+        func node(_ condition: TodoQuery.Condition) -> TodoQuery.Node {
+            .term(TodoQuery.Term(column: first + 1, condition: condition))
+        }
         if scalars[place] == "\"" {
             let text = try value()
             guard !text.isBlank else { throw Self.error(first, .noText) }
-            return .text(text)
+            return node(.text(text))
         }
         while place < scalars.count, scalars[place].isLetter { place += 1 }
-        let name = String(Array(scalars[first..<place]))
-        guard let comparison = comparison() else {
+        let name = String(utf8: SearchQuery.fold(String(Array(written[first..<place]))))
+        let sign = place
+        guard let (comparison, isNot) = comparison() else {
             // A word by itself is looked for.
-            while place < scalars.count, !scalars[place].isSpace, scalars[place] != "\"" { place += 1 }
-            let word = String(Array(scalars[first..<place]))
+            if name.isOne(of: QueryError.fields), place < scalars.count, scalars[place].isOne(in: "!~≈") {
+                throw Self.error(sign, .noSign)
+            }
+            place = first
+            let word = word()
             guard !word.isBlank else { throw Self.error(first, .onlyUnseen) }
-            return .text(word)
+            return node(.text(word))
         }
-        guard name.isOne(of: QueryError.fields) else { throw Self.error(first, .unknownField(name)) }
+        guard name.isOne(of: QueryError.fields) else {
+            throw Self.error(first, .unknownField(String(Array(written[first..<sign]))))
+        }
         let column = place
         let value = try value()
         guard !value.isBlank else { throw Self.error(column, .noValue(of: name)) }
-        return try Self.condition(name, comparison, value, column)
+        let found = node(try Self.condition(name, comparison, value, column))
+        return isNot ? .not(found) : found
     }
 
-    private mutating func comparison() -> TodoQuery.Comparison? {
+    private mutating func comparison() -> (TodoQuery.Comparison, isNot: Bool)? {
         guard place < scalars.count else { return nil }
-        let isLonger = place + 1 < scalars.count && scalars[place + 1] == "="
-        let comparison: TodoQuery.Comparison
+        let next = place + 1 < scalars.count ? scalars[place + 1] : " "
+        let (comparison, isNot, length): (TodoQuery.Comparison, Bool, Int)
         switch scalars[place] {
-        case "<": comparison = isLonger ? .atMost : .less
-        case ">": comparison = isLonger ? .atLeast : .greater
-        case ":", "=": comparison = .equal
+        case "<" where next == ">": (comparison, isNot, length) = (.equal, true, 2)
+        case "<": (comparison, isNot, length) = next == "=" ? (.atMost, false, 2) : (.less, false, 1)
+        case ">": (comparison, isNot, length) = next == "=" ? (.atLeast, false, 2) : (.greater, false, 1)
+        case "!" where next == "=": (comparison, isNot, length) = (.equal, true, 2)
+        case "\u{2264}": (comparison, isNot, length) = (.atMost, false, 1)
+        case "\u{2265}": (comparison, isNot, length) = (.atLeast, false, 1)
+        case "\u{2260}": (comparison, isNot, length) = (.equal, true, 1)
+        case ":", "=": (comparison, isNot, length) = (.equal, false, 1)
         default: return nil
         }
-        place += comparison == .atMost || comparison == .atLeast ? 2 : 1
-        return comparison
+        place += length
+        return (comparison, isNot)
+    }
+
+    /// Tells what stands up to the next space or quotation mark, and inside of parentheses up to their end.
+    private mutating func word(isValue: Bool = false) -> String {
+        let start = place
+        var inside = 0
+        while place < scalars.count, !scalars[place].isSpace, isValue || scalars[place] != "\"" {
+            if scalars[place] == "(" { inside += 1 }
+            if scalars[place] == ")" {
+                if inside == 0 { break }
+                inside -= 1
+            }
+            place += 1
+        }
+        return String(Array(written[start..<place]))
     }
 
     /// What stands up to the next space, or between quotation marks, before which a backslash stands inside.
     private mutating func value() throws(QueryError) -> String {
         let start = place
-        guard place < scalars.count, scalars[place] == "\"" else {
-            while place < scalars.count, !scalars[place].isSpace { place += 1 }
-            return String(Array(scalars[start..<place]))
-        }
+        guard place < scalars.count, scalars[place] == "\"" else { return word(isValue: true) }
         place += 1
         var text: [Unicode.Scalar] = []
         while place < scalars.count, scalars[place] != "\"" {
             if scalars[place] == "\\", place + 1 < scalars.count { place += 1 }
-            text.append(scalars[place])
+            text.append(written[place])
             place += 1
         }
         guard place < scalars.count else { throw Self.error(start, .noEnd) }
@@ -92,16 +210,23 @@ private struct TodoQueryReader {
         _ name: String, _ comparison: TodoQuery.Comparison, _ value: String, _ column: Int
     ) throws(QueryError) -> TodoQuery.Condition {
         let word = String(utf8: SearchQuery.fold(value))
-        let isDay = name.isOne(of: "due start")
-        let field = name.isOne(of: "due") ? TodoQuery.DayField.due : .start
+        let field = TodoQuery.DayField.allCases.first { name.isOne(of: $0.word) }
         if comparison == .equal, word.isOne(of: "none any") {
-            if isDay { return .hasDay(field, word.isOne(of: "any")) }
+            if let field { return .hasDay(field, word.isOne(of: "any")) }
             if name.isOne(of: "amount") { return .hasAmount(word.isOne(of: "any")) }
+            if name.isOne(of: "parent") { return .hasParent(word.isOne(of: "any")) }
         }
-        if isDay { return .day(field, comparison, try day(word, column)) }
+        if let field {
+            guard let day = TodoQuery.Day(value) else { throw error(column, .badDay(value)) }
+            return .day(field, comparison, day)
+        }
         if name.isOne(of: "priority") {
             for priority in TodoQuery.Priority.allCases where word.isOne(of: priority.word) {
                 return .priority(comparison, priority)
+            }
+            // As RFC 5545 numbers them.
+            if word.utf8.count == 1, let digit = word.utf8.first, digit >= 48, digit <= 57 {
+                return .priority(comparison, TodoQuery.Priority(digit - 48))
             }
             throw error(column, .badPriority(value))
         }
@@ -120,30 +245,10 @@ private struct TodoQueryReader {
             return .tag(tag)
         }
         if name.isOne(of: "list") { return .list(value) }
+        if name.isOne(of: "parent") { return .parent(value) }
         guard name.isOne(of: "is") else { return .text(value) }
         for state in TodoQuery.State.allCases where word.isOne(of: state.word) { return .state(state) }
         throw error(column, .badState(value))
-    }
-
-    private static func day(_ word: String, _ column: Int) throws(QueryError) -> TodoQuery.Day {
-        if word.isOne(of: "today") { return .fromToday(0) }
-        if word.isOne(of: "tomorrow") { return .fromToday(1) }
-        if word.isOne(of: "yesterday") { return .fromToday(-1) }
-        if let day = CivilDate(word) { return .date(day) }
-        if let days = word.rest(after: "today+").flatMap({ number($0) }) { return .fromToday(days) }
-        if let days = word.rest(after: "today-").flatMap({ number($0) }) { return .fromToday(-days) }
-        throw error(column, .badDay(word))
-    }
-
-    /// Digits alone, of a number of days that isn't too large.
-    private static func number(_ text: String) -> Int64? {
-        var number: Int64 = 0
-        for byte in text.utf8 {
-            guard byte >= 48, byte <= 57 else { return nil }
-            number = number * 10 + Int64(byte - 48)
-            guard number <= TodoQuery.Day.farthest else { return nil }
-        }
-        return text.utf8.isEmpty ? nil : number
     }
 
     /// - Parameter place: of the character that is to blame.

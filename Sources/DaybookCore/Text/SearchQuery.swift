@@ -1,29 +1,75 @@
-/// What a person looks for: each word has to occur, in upper or lower case.
+/// Looks for words: each word has to occur, in upper or lower case. Words that name a day (`2026-12-24`, `dec 24`,
+/// `24.12.`) also find what is of that day.
 public struct SearchQuery: Hashable, Sendable {
+    /// Words beside each other.
+    private struct Part: Hashable {
+        let words: [[UInt8]]
+        /// Tells what `mark` makes of the day that they name, or its end where they name no year; empty for none.
+        let day: [UInt8]
+    }
+
     /// As it was typed.
     public let text: String
-    let words: [[UInt8]]
+    private let parts: [Part]
 
     /// White space parts the words; a text of nothing else has none, and matches everything.
     public init(_ text: String) {
         self.text = text
-        words = text.parts { $0.isSpace }.map { Self.fold(String($0)) }
+        let words = text.parts { $0.isSpace }.map { String($0) }
+        var parts: [Part] = []
+        var index = 0
+        while index < words.count {
+            let (count, day) = Self.day(words[index...])
+            parts.append(Part(words: words[index..<index + count].map { Self.fold($0) }, day: day))
+            index += count
+        }
+        self.parts = parts
     }
 
     /// Looks for the text as it stands, white space and all.
     public init(phrase text: String) {
         self.text = text
-        words = [Self.fold(text)]
+        parts = [Part(words: [Self.fold(text)], day: Self.day(text))]
     }
 
     /// Whether everything matches.
-    public var isEmpty: Bool { words.isEmpty }
+    public var isEmpty: Bool { parts.isEmpty }
 
-    var hasDigit: Bool { words.contains { $0.contains { $0 >= 48 && $0 <= 57 } } }
+    var hasDigit: Bool {
+        parts.contains { part in part.words.contains { $0.contains { $0 >= 48 && $0 <= 57 } } }
+    }
 
-    /// Whether each word occurs in `folded`, a text that `fold` made.
+    /// Tells whether each word occurs in `folded`, a text that `fold` made, or the day that it names.
     public func matches(_ folded: [UInt8]) -> Bool {
-        words.allSatisfy { Self.contains(folded, $0) }
+        parts.allSatisfy { part in
+            part.words.allSatisfy { Self.contains(folded, $0) } || !part.day.isEmpty && Self.contains(folded, part.day)
+        }
+    }
+
+    /// A day among the texts that are searched. Nobody types such marks, so only a day finds it.
+    public static func mark(_ day: CivilDate) -> String { "\u{1}" + day.text + "\u{2}" }
+
+    /// No day has more words.
+    private static let mostWords = 4
+
+    /// How many of the first words name a day, at least one, and what they name; empty for no day.
+    private static func day(_ words: ArraySlice<String>) -> (count: Int, day: [UInt8]) {
+        for count in (1...max(1, min(words.count, mostWords))).reversed() {
+            let day = day(words.prefix(count).joined(separator: " "))
+            if !day.isEmpty { return (count, day) }
+        }
+        return (1, [])
+    }
+
+    /// A day without a year is the same in two years that are far apart, but for the year.
+    private static func day(_ text: String) -> [UInt8] {
+        guard text.utf8.count <= 40, text.utf8.contains(where: { $0 >= 48 && $0 <= 57 }),
+            let first = TypedWhen(text, today: CivilDate(daysSince1970: 11_323)), first.time == nil,
+            let second = TypedWhen(text, today: CivilDate(daysSince1970: 12_949)), second.time == nil,
+            first.day.month == second.day.month, first.day.day == second.day.day
+        else { return [] }
+        let mark = mark(first.day).bytes
+        return first.day == second.day ? mark : Array(mark.suffix(7))
     }
 
     /// Lower case, as UTF-8, a character for each: İ is an i without a second dot, as people type it.

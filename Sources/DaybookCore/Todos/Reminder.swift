@@ -31,6 +31,21 @@ public enum Reminder: Hashable, Sendable {
         return "-" + (minutes % 1_440 == 0 ? String(minutes / 1_440) + "d" : String(minutes / 60) + "h")
     }
 
+    /// The day on which it reminds of a to-do, by the clock of its days; nil where the to-do has no day from which it counts.
+    func day(of todo: Todo) -> CivilDate? {
+        func day(_ day: CivilDate?, _ time: TimeOfDay?, before minutes: Int64) -> CivilDate? {
+            guard let day else { return nil }
+            let minute = (time?.minute ?? Self.wholeDay) - minutes
+            return day.adding(days: minute.quotientAndRemainderFloored(by: 1_440).quotient)
+        }
+        switch self {
+        case .at(let day, _): return day
+        case .beforeDue(let minutes):
+            return day(todo.due ?? todo.start, todo.due == nil ? todo.startTime : todo.dueTime, before: minutes)
+        case .beforeStart(let minutes): return day(todo.start, todo.startTime, before: minutes)
+        }
+    }
+
     /// What `text` spells, also with another unit; nil for any other text.
     public init?(_ text: String) {
         let start = text.rest(after: "start")

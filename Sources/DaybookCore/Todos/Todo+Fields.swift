@@ -48,13 +48,13 @@ extension Todo: Entity {
             .amount, "amount", .amount, since: 2, [.form, .answer, .search], get: { FieldValue($0.amount) },
             set: { $0.amount = $1.amount }),
         FieldSpec(
-            .due, "due", formerName: "plannedDay", .day, since: 2,
+            .due, "due", formerName: "plannedDay", .day, since: 2, [.form, .answer, .search],
             get: { FieldValue($0.due) }, set: { $0.due = $1.day }),
         FieldSpec(
             .dueTime, "dueTime", .timeOfDay, since: 5,
             get: { FieldValue($0.dueTime) }, set: { $0.dueTime = $1.timeOfDay }),
         FieldSpec(
-            .start, "start", .day, since: 5,
+            .start, "start", .day, since: 5, [.form, .answer, .search],
             get: { FieldValue($0.start) }, set: { $0.start = $1.day }),
         FieldSpec(
             .startTime, "startTime", .timeOfDay, since: 5,

@@ -65,7 +65,10 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
                 take(texts.map { $0.map { .texts($0) } ?? .nothing }, member.spec.field)
             case .plain, .time:
                 let name = try members.name(name, or: member.otherName)
-                let text = try takesNull ? members.nullableText(name) : members.text(name).map { .some($0) }
+                let isNumbered = member.spec.field == .priority
+                let text =
+                    try takesNull
+                    ? members.nullableText(name, orNumber: isNumbered) : members.text(name).map { .some($0) }
                 take(
                     try text.map { text throws(InputError) in
                         try text.map { text throws(InputError) in try member.spec.shape.value(of: text, name) }

@@ -106,7 +106,10 @@ extension Shape {
                 Position(hexadecimal: text), name,
                 "\"\(text.excerpt)\" isn't a valid place. Give pairs of hexadecimal digits.", FieldValue.position)
         case .choice(let names):
-            guard let number = names.firstIndex(of: text).flatMap({ UInt8(exactly: $0) }) else {
+            // Where some have only their number, each may be said by it.
+            let isNumbered = names.contains { Int($0) != nil }
+            let place = names.firstIndex(of: text) ?? (isNumbered ? names.indices.first { "\($0)" == text } : nil)
+            guard let number = place.flatMap({ UInt8(exactly: $0) }) else {
                 let list = names.joined(separator: ", ")
                 throw InputError(name, "There is no \(name) \"\(text.excerpt)\". Use one of \(list).")
             }

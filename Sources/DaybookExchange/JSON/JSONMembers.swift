@@ -32,8 +32,13 @@ public struct JSONMembers {
     }
 
     /// As `text`, where null says that there is none.
-    public func nullableText(_ name: String) throws(InputError) -> String?? {
+    ///
+    /// - Parameter orNumber: whether a whole number is as good as its digits.
+    public func nullableText(_ name: String, orNumber: Bool = false) throws(InputError) -> String?? {
         if case .null = members[name] { return .some(nil) }
+        if orNumber, case .number(let number)? = members[name], let whole = Int(exactly: number) {
+            return .some("\(whole)")
+        }
         return try text(name).map { .some($0) }
     }
 

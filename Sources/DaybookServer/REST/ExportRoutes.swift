@@ -17,7 +17,10 @@ struct ExportRoutes {
         }
         let bytes = try await context.book.readAside { book in
             if file.isOfTodos {
-                return file.bytes(try book.rows(), lists: try book.importedLists()) { .local($0) }
+                return file.bytes(
+                    try book.rows(), lists: try book.importedLists(), filters: try book.importedFilters(),
+                    accounts: try book.importedAccounts()
+                ) { .local($0) }
             }
             let transfers = try book.transferRows()
             return file.bytes(

@@ -11,7 +11,7 @@ struct TodoRoutes {
         path: "/api/v1/todos", noun: "to-do", json: { TodoJSON.resource(base: $0) },
         make: { json, request in
             let input = try TodoInput(json)
-            let now = try request.readsTitle() ? LocalTime(day: request.day(), minute: LocalTime.local().minute) : nil
+            let now = try request.readsTitle() ? request.clock().now : nil
             return { book in
                 var changes = try input.draft { try book.reader.restCurrency() }
                 if let now {
@@ -20,6 +20,7 @@ struct TodoRoutes {
                         accounts: try book.reader.accounts().map(\.account), usual: try book.reader.restCurrency())
                 }
                 try changes.checkPayer(of: nil, book.reader.account)
+                try changes.checkZones()
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
                 return try book.add(todo: changes)
             }
@@ -29,6 +30,7 @@ struct TodoRoutes {
             return { row, book in
                 let changes = try input.edit(row.todo) { try book.reader.restCurrency() }
                 try changes.checkPayer(of: row.todo, book.reader.account)
+                try changes.checkZones()
                 if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
                 return changes
             }
@@ -58,7 +60,7 @@ struct TodoRoutes {
         let parent = request.query["parent"].map { String($0) }
         let query = try request.query["query"].map { try TodoQuery(String($0)) }
         if list != nil || tag != nil || parent != nil || query != nil {
-            return try await self.list(in: list, tag, under: parent, query, on: request.day(), filter, context)
+            return try await self.list(in: list, tag, under: parent, query, by: request.clock(), filter, context)
         }
         let key = ListCache.Key(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
@@ -76,9 +78,9 @@ struct TodoRoutes {
     /// query asks for.
     ///
     /// - Parameters: nil for any.
-    ///   - day: where the person is.
+    ///   - clock: where the person is.
     private func list(
-        in name: String?, _ tag: String?, under parent: String?, _ query: TodoQuery?, on day: CivilDate,
+        in name: String?, _ tag: String?, under parent: String?, _ query: TodoQuery?, by clock: PersonClock,
         _ filter: TodoFilter, _ context: ServerContext
     ) async throws -> Response {
         let wanted = name.flatMap { EntityID($0.lowercased()) }
@@ -103,10 +105,11 @@ struct TodoRoutes {
                 let isTagged = tag.map { TodoColumns.isTagged($0.trimmed) }
                 let clocks = LocalTime.clocks()
                 let matcher = try query.map { query in
-                    try TodoMatcher(query, lists: book.lists().map(\.list)) { zone in
-                        let now = clocks(zone)
-                        return zone.isEmpty ? LocalTime(day: day, minute: now.minute) : now
-                    }
+                    let titles =
+                        query.namesParents ? try book.rows().map { (id: $0.todo.id, title: $0.todo.title) } : []
+                    return try TodoMatcher(
+                        query, lists: book.lists().map(\.list), titles: titles, day: { clock.shown($0).day }
+                    ) { $0.isEmpty ? clock.now : clocks($0) }
                 }
                 let shown: (TodoColumns) throws -> ShownItem<TodoColumns> = try book.shownTodos()
                 return try json(context).list { append in
@@ -124,7 +127,7 @@ struct TodoRoutes {
 
     /// Today or what is to come, as of a day that the client names: the server may be elsewhere.
     private func list(view: String, _ request: Request, _ context: ServerContext) async throws -> Response {
-        let day = try request.day()
+        let day = try request.clock().now.day
         let rows: [TodoRow]
         switch view {
         case "today":
@@ -177,14 +180,55 @@ extension BookReader {
     }
 }
 
-extension Request {
-    /// The day where the person is.
-    fileprivate func day() throws -> CivilDate {
-        let text = query["day"].map { String($0) }
-        guard let day = text.map({ CivilDate($0) }) ?? .local() else {
-            throw Problem(.badRequest, ItemError.badDay(text ?? "").message, field: "day")
+/// Tells what clocks show where the person is.
+private struct PersonClock: Sendable {
+    let now: LocalTime
+    /// Tells what they show at a moment.
+    let shown: @Sendable (Timestamp) -> LocalTime
+}
+
+extension Problem {
+    fileprivate init(unknownZone zone: String, _ field: String) {
+        self.init(
+            .badRequest, "“\(zone.excerpt)” isn't a valid time zone. Use a name such as Europe/Berlin.", field: field)
+    }
+}
+
+extension Changes {
+    /// Throws where a time is in a zone that doesn't exist.
+    fileprivate func checkZones() throws {
+        for (field, name) in [(Field.dueTime, "dueTime"), (.startTime, "startTime")] {
+            if let time = self[field]?.timeOfDay, !time.hasKnownZone { throw Problem(unknownZone: time.zone, name) }
         }
-        return day
+        for text in self[.reminders]?.texts ?? [] {
+            guard case .at(_, let time)? = Reminder(text.trimmed), !time.hasKnownZone else { continue }
+            throw Problem(unknownZone: time.zone, "reminders")
+        }
+    }
+}
+
+extension Request {
+    /// Tells what clocks show where the person is, as far as the request says it: the server may be elsewhere. `zone` is the
+    /// person's time zone, or else `day` and `time` what the clock shows.
+    fileprivate func clock() throws -> PersonClock {
+        func text(_ name: String) -> String? { query[Substring(name)].map { String($0) } }
+        var shown: @Sendable (Timestamp) -> LocalTime = { .local($0) }
+        if let zone = text("zone") {
+            guard let clock = LocalTime.clock(in: zone) else {
+                throw Problem(unknownZone: zone, "zone")
+            }
+            shown = clock
+        }
+        let now = shown(.now())
+        guard let day = text("day").map({ CivilDate($0) }) ?? now.day else {
+            throw Problem(.badRequest, ItemError.badDay(text("day") ?? "").message, field: "day")
+        }
+        guard let minute = text("time").map({ TimeOfDay($0)?.minute }) ?? now.minute else {
+            throw Problem(
+                .badRequest, "“\((text("time") ?? "").excerpt)” isn't a valid time of day. Use the form 15:00.",
+                field: "time")
+        }
+        return PersonClock(now: LocalTime(day: day, minute: minute), shown: shown)
     }
 
     /// Whether what the title says is to be understood.
