@@ -40,6 +40,7 @@ import Testing
                 parts.append("due \(day.text)" + (item.values[.dueTime]?.timeOfDay.map { " \($0.text)" } ?? ""))
             }
             if let priority = item.values[.priority]?.choice { parts.append("!\(priority)") }
+            parts += (item.values[.reminders]?.texts ?? []).map { "rings \($0)" }
             parts += item.tags.map { "#\($0)" }
             if let rule = item.rule { parts.append(rule + (item.countsFromDone ? " from done" : "")) }
             if let time = item.values[.completedAt]?.time { parts.append("done \(time.text)") }
@@ -170,7 +171,7 @@ import Testing
             [{"id":1,"title":"Inbox","parent_project_id":0,"is_archived":false,"tasks":[
               {"id":7,"title":"Pay rent","description":"<p>To &lt;Ann&gt; &amp; Bob<br>soon</p><ul><li><p>one</p></li><li><p>two</p></li></ul><p>see <a href=\"https://a.example/x\">this</a></p>",
                "done":false,"done_at":"0001-01-01T00:00:00Z","due_date":"2026-10-20T22:00:00Z","start_date":"2026-10-19T09:30:00+02:00",
-               "end_date":"2026-10-22T10:00:00Z","reminders":[{"reminder":"2026-10-20T08:00:00Z"},{"reminder":"2026-10-20T09:00:00Z"}],
+               "end_date":"2026-10-22T10:00:00Z","reminders":[{"reminder":"2026-10-20T08:00:00Z"},{"reminder":"2026-10-20T21:00:00Z","relative_period":-3600,"relative_to":"due_date"},{"reminder":"soon"}],"is_favorite":true,"hex_color":"","index":3,
                "repeat_after":0,"repeat_mode":1,"priority":4,"labels":[{"id":1,"title":"home"},{"id":2,"title":"a,b"}],"percent_done":0.5,
                "related_tasks":{"parenttask":[{"id":9}],"blocked":[{"id":8}],"subtask":[{"id":3}],"related":[{"id":4}]},
                "attachments":[{"id":1}],"comments":[{"id":1},{"id":2}],"created":"2026-10-01T10:00:00.123456789Z","updated":"2026-10-02T10:00:00Z"},
@@ -185,7 +186,7 @@ import Testing
         #expect(file.problems.isEmpty, "\(file.problems)")
         #expect(
             Self.lines(file) == [
-                "Pay rent, in Inbox, from 2026-10-19 09:30, due 2026-10-21, !1, #home, FREQ=MONTHLY",
+                "Pay rent, in Inbox, from 2026-10-19 09:30, due 2026-10-21, !1, rings 2026-10-20T10:00, rings -1h, #home, FREQ=MONTHLY",
                 "Plain, in Inbox, !5, done 2026-10-05T08:00:00.000Z",
                 "Water, in Garden, due 2026-11-20, !9, FREQ=DAILY;INTERVAL=3 from done",
                 "Mow, in Garden, !1, FREQ=WEEKLY;INTERVAL=2", "Odd, in Garden",
@@ -197,7 +198,8 @@ import Testing
             ])
         #expect(
             file.lost == [
-                .reminder: 2, .attachment: 1, .comment: 2, .dependency: 1, .rule: 1, .other("related"): 1,
+                .reminder: 1, .other("is_favorite"): 1, .attachment: 1, .comment: 2, .dependency: 1, .rule: 1,
+                .other("related"): 1,
                 .other("percent_done"): 1, .other("priority"): 1, .other("parent_project_id"): 1,
                 .other("is_archived"): 1,
             ])
@@ -240,7 +242,8 @@ import Testing
     private static let microsoftLists = #"""
         {"@odata.context":"x","value":[
          {"id":"L1","displayName":"Tasks","wellknownListName":"defaultList","tasks":[
-          {"id":"m1","title":"Pay rent","status":"notStarted","importance":"high","isReminderOn":true,"hasAttachments":true,
+          {"id":"m1","title":"Pay rent","status":"notStarted","importance":"high","isReminderOn":true,"@odata.etag":"x","extensions":[{}],
+           "reminderDateTime":{"dateTime":"2026-11-19T08:30:00.0000000","timeZone":"UTC"},"hasAttachments":true,
            "createdDateTime":"2026-10-01T08:15:00.1234567Z","lastModifiedDateTime":"2026-10-02T08:15:00Z",
            "body":{"content":"<html><body><div>to Ann</div></body></html>","contentType":"html"},"categories":["home","Red, dark"],
            "dueDateTime":{"dateTime":"2026-11-20T00:00:00.0000000","timeZone":"UTC"},
@@ -264,7 +267,7 @@ import Testing
         let file = try Self.read(.microsoft, Self.microsoftLists)
         #expect(
             Self.lines(file) == [
-                "Pay rent, from 2026-11-18, due 2026-11-20, !1, #home, FREQ=MONTHLY;BYMONTHDAY=20",
+                "Pay rent, from 2026-11-18, due 2026-11-20, !1, rings 2026-11-19T09:30, #home, FREQ=MONTHLY;BYMONTHDAY=20",
                 "Report, in Work, done 2026-10-05T10:00:00.000Z", "Wait, in Work, due 2026-11-20, !9",
                 "Recent, in Work, done 2026-10-02T08:15:00.000Z",
             ])
@@ -273,7 +276,7 @@ import Testing
                 "to Ann\n- [x] look\n- [ ] sign\nMail: https://m.example/1\nhttps://m.example/2\ntag: Red, dark",
                 "as it is <b>", "", "",
             ])
-        #expect(file.lost == [.reminder: 1, .attachment: 2, .other("waitingOnOthers"): 1])
+        #expect(file.lost == [.attachment: 2, .other("extensions"): 1, .other("waitingOnOthers"): 1])
         #expect(
             file.problems.map { "\($0.line) \($0.reason)" } == [
                 "4 its completedDateTime “2026-10-05T10:00:00” is in the time zone “Tokyo Standard Time”. Export it "

@@ -10,7 +10,7 @@ import Testing
         let file = try ProgramFile(Array(text.utf8), format, name: "P.csv", today: today) {
             LocalTime($0, minutesAhead: 60)
         }
-        return ProgramImport(file, format, lists: [], today: today)
+        return try ProgramImport(file, format, lists: [], today: today)
     }
 
     /// The titles, each behind that of its parent: `Trip/Visa`.
@@ -118,7 +118,9 @@ import Testing
         let plan = try Self.plan(String(decoding: bytes, as: UTF8.self), .ics)
         #expect(Self.titles(plan) == ["1", "1/2", "3"] && plan.lost.isEmpty)
         // todo.txt has no place for them.
-        #expect(TodoTxt.write(rows, listName: { _ in nil }, to: &bytes) == 2)
+        #expect(
+            ExportedFile.todoTxt.unsaid(rows, filters: [])
+                == "todo.txt has no place for the parent of 2 to-dos. JSON has all of it.")
         // Taskwarrior has none either, and gets the parent's title as an annotation.
         bytes = []
         Taskwarrior.write(rows, listName: { _ in nil }, instant: { _, _ in Timestamp(milliseconds: 0) }, to: &bytes)

@@ -31,6 +31,13 @@ extension ProgramFile {
         return collector.file
     }
 
+    /// Tells what is read, or means nothing outside of Google Tasks.
+    private static let googleMembers: Set<String> = [
+        "id", "title", "notes", "status", "due", "completed", "updated", "created", "parent", "links", "position",
+        "kind",
+        "etag", "selfLink", "webViewLink", "hidden", "deleted", "task_type",
+    ]
+
     private static func googleDraft(
         _ task: ProgramMembers, line: Int, list: String
     ) throws(InputError) -> ProgramDraft {
@@ -56,6 +63,7 @@ extension ProgramFile {
             try draft.due(LocalTime(day: moment.day, minute: 0), "due")
         }
         draft.parent(try task.text("parent"))
+        for name in task.others(than: googleMembers) { draft.lose(.other(name)) }
         for link in try task.objects("links") {
             let parts = try [link.text("description"), link.text("link")].compactMap { $0 }.filter { !$0.isBlank }
             draft.note(parts.map { $0.onOneLine }.joined(separator: ": "))

@@ -43,7 +43,10 @@ struct ICalendarWriter {
     /// The longest line, in bytes without its end.
     private static let longestLine = 75
 
-    static func uid(_ id: EntityID) -> String { "\(id.text)@daybook" }
+    /// Tells what stands behind the id of a to-do.
+    static let uidEnd = "@daybook"
+
+    static func uid(_ id: EntityID) -> String { id.text + uidEnd }
 
     mutating func begin() {
         line("BEGIN", "VCALENDAR")

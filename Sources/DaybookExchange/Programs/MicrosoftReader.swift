@@ -68,8 +68,11 @@ private struct MicrosoftTask {
         }
         for category in try members.texts("categories") { draft.tag(category) }
         if let recurrence = try members.object("recurrence") {
-            draft.rule(try MicrosoftRule(recurrence)?.rule(due: draft.due))
+            let rule = try MicrosoftRule(recurrence)
+            draft.rule(try rule?.rule(due: draft.due))
+            draft.ruleStart(try rule?.start())
         }
+        try takeReminder(&draft, clock)
         try takeLosses(&draft)
         return draft
     }
@@ -103,8 +106,32 @@ private struct MicrosoftTask {
         }
     }
 
+    /// Tells what is read, or means nothing outside of To Do.
+    private static let known: Set<String> = [
+        "id", "title", "status", "importance", "body", "bodyLastModifiedDateTime", "createdDateTime",
+        "lastModifiedDateTime", "completedDateTime", "dueDateTime", "startDateTime", "categories", "recurrence",
+        "checklistItems", "linkedResources", "isReminderOn", "reminderDateTime", "hasAttachments", "attachments",
+    ]
+
+    /// A moment, which is told as clocks show it where the person is. In another zone than UTC it is as it is written.
+    private func takeReminder(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
+        guard try members.bool("isReminderOn") ?? members.has("reminderDateTime"), !draft.isCompleted else { return }
+        guard let (moment, _, zone) = try written("reminderDateTime") else { return draft.lose(.reminder) }
+        let isMoment = moment.minutesAhead != nil || Self.isUTC(zone)
+        let shown =
+            isMoment
+            ? clock(moment.timeInUTC) : LocalTime(day: moment.day, minute: moment.milliseconds / 60_000)
+        // Only names of the IANA database can be kept.
+        let name = !isMoment && zone.contains("/") ? zone : ""
+        guard CivilDate(shown.day.text) != nil, let time = TimeOfDay(minute: shown.minute, zone: name) else {
+            return draft.lose(.reminder)
+        }
+        draft.remind(.at(shown.day, time))
+        if !isMoment, name.isEmpty { draft.lose(.other("time zone")) }
+    }
+
     private func takeLosses(_ draft: inout ProgramDraft) throws(InputError) {
-        if try members.bool("isReminderOn") ?? members.has("reminderDateTime") { draft.lose(.reminder) }
+        for name in members.others(than: Self.known) where !name.contains("@odata.") { draft.lose(.other(name)) }
         let attachments = try members.array("attachments")?.count ?? 0
         draft.lose(.attachment, try members.bool("hasAttachments") ?? false ? max(attachments, 1) : attachments)
     }
@@ -162,6 +189,12 @@ private struct MicrosoftRule {
             var rule = try step(interval)
         else { return nil }
         return try takeEnd(&rule, due: due) ? rule : nil
+    }
+
+    /// The day on which it began.
+    func start() throws(InputError) -> CivilDate? {
+        guard let range else { return nil }
+        return try day(range, "startDate")
     }
 
     private func step(_ interval: Int64) throws(InputError) -> RepeatRule? {

@@ -23,6 +23,7 @@ struct ProgramDraft {
     var key: String { item.key }
     var line: Int { item.line }
     var due: CivilDate? { item.values[.due]?.day }
+    var start: CivilDate? { item.values[.start]?.day }
     var isCompleted: Bool { item.values[.completedAt] != nil }
 
     mutating func lose(_ loss: ProgramFile.Loss, _ count: Int = 1) {
@@ -99,6 +100,24 @@ struct ProgramDraft {
     mutating func note(_ text: String) {
         if !text.isBlank { notes.append(text.withLineFeeds) }
     }
+
+    /// Adds a reminder.
+    mutating func remind(_ reminder: Reminder) {
+        if !item.remind(reminder) { lose(.reminder) }
+    }
+
+    /// Takes a rule as an RRULE says it, also one that can't be followed.
+    ///
+    /// - Parameter offset: as `RepeatRule` has it.
+    mutating func rule(text: String, countsFromDone: Bool, offset: (Timestamp) -> Int64) {
+        guard !isCompleted else { return }
+        guard let rule = KeptRule.text(text, offset: offset) else { return lose(.rule) }
+        item.rule = rule
+        item.countsFromDone = countsFromDone
+    }
+
+    /// Says from which day the rule counts where there is neither a due nor a start.
+    mutating func ruleStart(_ day: CivilDate?) { item.ruleStart = day }
 
     /// A rule; nil for one that can't be followed. What is finished comes no more: the next one is a task of its own.
     mutating func rule(_ rule: RepeatRule?, countsFromDone: Bool = false) {

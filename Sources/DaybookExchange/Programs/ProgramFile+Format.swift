@@ -8,6 +8,7 @@ extension ProgramFile {
     ///
     /// - Parameter name: that of the file. It tells todo.txt alone, which may be any text.
     public static func format(of bytes: [UInt8], name: String) -> Format? {
+        if ZipArchive.isOne(bytes) { return packed(bytes)?.format }
         // The letters that matter are ASCII, also in UTF-16.
         let head = bytes.prefix(16_384).filter { (1..<0x80).contains($0) }
         guard let first = head.first(where: { $0 > 0x20 }) else { return nil }
@@ -27,6 +28,32 @@ extension ProgramFile {
         return name.lowercased().hasSuffix(".txt") && !isJSON ? .todotxt : nil
     }
 
+    /// Tells whether a file is todo.txt: by its name, unless it is a table or anything else, or else by the marks in it.
+    public static func isTodotxt(_ bytes: [UInt8], name: String) -> Bool {
+        (try? ImportContent(of: bytes, name: name)) == .program(.todotxt)
+    }
+
+    /// Tells whether a file has one of the names that programs for todo.txt give.
+    static func isNamedTodotxt(_ name: String) -> Bool {
+        let last = String(name.split { $0 == "/" || $0 == "\\" }.last ?? "").lowercased()
+        return last == "todo.txt" || last == "done.txt"
+    }
+
+    /// Tells whether most lines of a text have marks of todo.txt; under a name that ends in .txt, whether none looks like a row of
+    /// a table.
+    static func looksLikeTodotxt(_ bytes: [UInt8], name: String) -> Bool {
+        guard let text = String(validating: bytes.prefix(16_384).prefix { $0 != 0 }, as: UTF8.self) else {
+            return false
+        }
+        let lines = text.parts { $0.isLineBreak }.map { String($0) }.filter { !$0.isBlank }
+        if name.lowercased().hasSuffix(".txt"),
+            !lines.contains(where: { $0.utf8.contains { $0 == 0x09 || $0 == 0x3B } })
+        {
+            return true
+        }
+        return !lines.isEmpty && lines.count { TodoTxtTask($0).hasMarks } * 2 > lines.count
+    }
+
     /// Reads a file of another program.
     ///
     /// - Parameters:
@@ -40,6 +67,8 @@ extension ProgramFile {
         guard bytes.count <= Self.greatestSize else {
             throw InputError("it has more than 256 MiB. Export fewer to-dos at once.")
         }
+        var (bytes, packed) = (bytes, Self.packed(bytes))
+        if packed?.format == format, let file = packed?.bytes { bytes = file } else { packed = nil }
         self =
             switch format {
             case .todotxt: try .todotxt(TextEncoding.decode(bytes).0, today: today)
@@ -52,6 +81,20 @@ extension ProgramFile {
             case .microsoft: try .microsoft(bytes, clock: clock)
             case .google: try .google(bytes, clock: clock)
             }
+        for _ in 0..<(packed?.filters ?? 0) { lose(.other("saved filter")) }
+    }
+
+    /// The file of a program in a ZIP as the program exports it; nil for any other bytes.
+    private static func packed(_ bytes: [UInt8]) -> (format: Format, bytes: [UInt8], filters: Int)? {
+        guard ZipArchive.isOne(bytes), let archive = try? ZipArchive(bytes) else { return nil }
+        for (name, format) in [("data.json", Format.vikunja), ("Tasks.json", .google)] {
+            guard let file = try? archive.file(named: name, upTo: greatestSize), JSONShape.format(of: file) == format
+            else { continue }
+            let filters = (try? archive.file(named: "filters.json", upTo: greatestSize)).flatMap { try? JSONValue($0) }
+            guard case .array(let elements)? = filters else { return (format, file, 0) }
+            return (format, file, elements.count)
+        }
+        return nil
     }
 
     private static func isUTF16(_ bytes: [UInt8]) -> Bool {
@@ -96,7 +139,7 @@ private struct JSONShape {
             case "description": return .description
             case "status": return .status
             case "tasks": return .tasks
-            case "is_archived", "identifier", "parent_project_id": return .project
+            case "is_archived", "identifier", "parent_project_id", "namespace_id", "child_projects": return .project
             case "displayName": return .displayName
             case "title": return .title
             case "importance": return .importance

@@ -24,6 +24,18 @@ public struct ProgramFile: Sendable {
             case .google: "Google Tasks"
             }
         }
+
+        /// The id of the to-do from which Daybook itself wrote what a file knows by `key`, if it is one.
+        func ownID(of key: String) -> EntityID? {
+            switch self {
+            case .ics:
+                guard key.hasSuffix(ICalendarWriter.uidEnd) else { return nil }
+                return EntityID(String(key.dropLast(ICalendarWriter.uidEnd.count)))
+            case .taskwarrior: return EntityID(key.lowercased().filter { $0 != "-" })
+            case .todotxt: return key.rest(after: TodoTxt.idName + ":").flatMap { EntityID($0) }
+            case .todoist, .ticktick, .vikunja, .microsoft, .google: return nil
+            }
+        }
     }
 
     /// What Daybook has no place for.
@@ -32,7 +44,7 @@ public struct ProgramFile: Sendable {
         case reminder
         /// That one is a part of another that the file lacks, of too many others, or of itself: it stands further up.
         case parent
-        /// A rule that can't be followed, or is written in words. The to-do comes without it.
+        /// A rule that is written in words, or that no rule of Daybook can say. The to-do comes without it.
         case rule
         /// A file or a link that is attached.
         case attachment
@@ -63,10 +75,24 @@ public struct ProgramFile: Sendable {
         public var rule: String?
         /// Whether the next is counted from the day on which one was done.
         public var countsFromDone = false
+        /// From which day the rule counts where it has neither a due nor a start; nil for that of the import.
+        public var ruleStart: CivilDate?
 
         public init(key: String, line: Int) {
             self.key = key
             self.line = line
+        }
+
+        /// Adds a reminder, each once.
+        ///
+        /// - Returns: whether it has it. One more than `Reminder.most` it can't have.
+        mutating func remind(_ reminder: Reminder) -> Bool {
+            var texts = values[.reminders]?.texts ?? []
+            if texts.contains(reminder.text) { return true }
+            guard texts.count < Reminder.most else { return false }
+            texts.append(reminder.text)
+            values[.reminders] = .texts(texts)
+            return true
         }
     }
 
@@ -90,6 +116,16 @@ public struct ProgramFile: Sendable {
     public internal(set) var lost: [Loss: Int] = [:]
 
     init() {}
+
+    /// Why nothing comes in, where there is neither a to-do nor one that can't be read.
+    ///
+    /// - Parameter name: that of the file, for the message.
+    public func emptiness(of name: String) -> Sentence? {
+        guard items.isEmpty, problems.isEmpty else { return nil }
+        let others = lost.map { $0.words($1) }.sorted()
+        guard !others.isEmpty else { return "\(name) has no to-dos. Export it again." }
+        return "\(name) has no to-dos that Daybook takes, only \(others.joined(separator: ", ")). Export it again."
+    }
 
     mutating func lose(_ loss: Loss) { lost[loss, default: 0] += 1 }
 }

@@ -20,13 +20,19 @@ public struct ProgramImport: Sendable {
     public private(set) var problems: [ProgramFile.Problem]
     /// How many there are in the file of what no to-do can hold, or is to.
     public private(set) var lost: [ProgramFile.Loss: Int]
+    /// How many rules are kept as they are, since Daybook can't follow them.
+    public private(set) var keptRules = 0
     /// The lists of the file that the book lacks, each once.
     public private(set) var newLists: [(id: EntityID, name: String)] = []
 
     /// - Parameters:
     ///   - lists: those of the book. One of the same name, in upper or lower case, gets what lies in a list of the file.
     ///   - today: the day on which a rule begins that has none.
-    public init(_ file: ProgramFile, _ format: ProgramFile.Format, lists: [ItemList], today: CivilDate) {
+    ///   - knows: whether the book has ever heard of a to-do: Daybook may have written the file itself.
+    public init(
+        _ file: ProgramFile, _ format: ProgramFile.Format, lists: [ItemList], today: CivilDate,
+        knows: (EntityID) throws -> Bool = { _ in false }
+    ) rethrows {
         problems = file.problems
         lost = file.lost
         var made: [(item: ProgramFile.Item, id: EntityID, values: FieldValues, list: EntityID?)] = []
@@ -37,18 +43,21 @@ public struct ProgramImport: Sendable {
             values[.list] = list.map { .entity($0) }
             if !item.tags.isEmpty { values[.tag] = .texts(item.tags) }
             if let rule = item.rule, values[.completedAt] == nil {
-                if let repeats = Self.repeats(rule, item, from: values[.due]?.day ?? today) {
+                let day = values[.due]?.day ?? values[.start]?.day ?? item.ruleStart ?? today
+                if let repeats = Self.repeats(rule, item, from: day) {
                     values[.repeats] = .repeats(repeats)
                     values[.due] = .day(repeats.anchor)
                 } else {
-                    lost[.rule, default: 0] += 1
+                    values[.repeats] = .repeats(Repeat(rule, Self.mode(item), anchor: day))
+                    keptRules += 1
                 }
             }
             if let problem = Changes(values).todoProblem() {
                 problems.append(ProgramFile.Problem(line: item.line, Sentence(problem)))
                 continue
             }
-            let id = format.id(of: item.key)
+            var id = format.id(of: item.key)
+            if let own = format.ownID(of: item.key), try knows(own) { id = own }
             made.append((item, id, values, list))
         }
         let ids = Dictionary(made.map { (Spelling($0.item.key), $0.id) }) { first, _ in first }
@@ -75,8 +84,24 @@ public struct ProgramImport: Sendable {
         return id
     }
 
+    /// How it comes again; nil where its rule can't be followed, or has no day.
     private static func repeats(_ text: String, _ item: ProgramFile.Item, from day: CivilDate) -> Repeat? {
-        guard let rule = try? RepeatRule(text), let first = rule.first(from: day) else { return nil }
-        return Repeat(rule.text, item.countsFromDone ? .afterDone : .usual(hasAmount: false), anchor: first)
+        guard var rule = try? RepeatRule(text) else { return nil }
+        if !item.countsFromDone { rule.settle(on: day) }
+        guard let first = rule.first(from: day) else { return nil }
+        return Repeat(rule.text, mode(item), anchor: first)
+    }
+
+    /// Says that rules are kept which can't be followed, in English; nil for none.
+    public static func words(ofKept rules: Int) -> String? {
+        switch rules {
+        case 0: nil
+        case 1: "1 rule can't be followed. It is kept and shown as it is."
+        default: "\(rules) rules can't be followed. They are kept and shown as they are."
+        }
+    }
+
+    private static func mode(_ item: ProgramFile.Item) -> RepeatMode {
+        item.countsFromDone ? .afterDone : .usual(hasAmount: false)
     }
 }

@@ -20,6 +20,23 @@ struct ProgramMembers {
 
     func has(_ name: String) -> Bool { all[name] != nil }
 
+    /// The names of members beside some that say something, in order.
+    func others(than known: Set<String>) -> [String] {
+        all.filter { !known.contains($0.key) && Self.says($0.value) }.map(\.key).sorted()
+    }
+
+    /// Tells whether a value is another one than programs write where there is nothing.
+    private static func says(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: false
+        case .bool(let bool): bool
+        case .number(let number): number != 0
+        case .string(let text): !text.isBlank && !text.begins(with: "0001-01-01T")
+        case .array(let elements): !elements.isEmpty
+        case .object(let members): !members.isEmpty
+        }
+    }
+
     func text(_ name: String) throws(InputError) -> String? {
         try value(name, "a string") { if case .string(let text) = $0 { text } else { nil } }
     }

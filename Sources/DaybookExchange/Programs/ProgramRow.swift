@@ -6,11 +6,16 @@ struct ProgramRow {
     private var notes: [String] = []
     private var tags: Set<Spelling> = []
     private var losses: [ProgramFile.Loss] = []
+    /// The one of the due, where it is said by itself.
+    private var time: TimeOfDay?
 
     fileprivate init(key: String, line: Int) { item = ProgramFile.Item(key: key, line: line) }
 
     var hasDue: Bool { item.values[.due] != nil }
     var isCompleted: Bool { item.values[.completedAt] != nil }
+    var due: CivilDate? { item.values[.due]?.day }
+    var start: CivilDate? { item.values[.start]?.day }
+    var repeats: Bool { item.rule != nil }
 
     mutating func lose(_ loss: ProgramFile.Loss) { losses.append(loss) }
 
@@ -61,6 +66,9 @@ struct ProgramRow {
         try take(day, time, .due, .dueTime)
     }
 
+    /// Sets the time of the due: of a day that may follow.
+    mutating func dueTime(_ time: TimeOfDay) { self.time = time }
+
     mutating func start(_ day: CivilDate, _ time: TimeOfDay?) throws(InputError) {
         try take(day, time, .start, .startTime)
     }
@@ -83,6 +91,19 @@ struct ProgramRow {
 
     mutating func complete(at time: Timestamp) { item.values[.completedAt] = .time(time) }
 
+    /// Adds a reminder.
+    mutating func remind(_ reminder: Reminder) {
+        if !item.remind(reminder) { lose(.reminder) }
+    }
+
+    /// Gives it the rule of an RRULE, also one that can't be followed: it is kept and shown as it is.
+    ///
+    /// - Parameter offset: as `RepeatRule` has it.
+    mutating func rule(text: String, offset: (Timestamp) -> Int64) {
+        guard let rule = KeptRule.text(text, offset: offset) else { return lose(.rule) }
+        item.rule = rule
+    }
+
     /// Gives it a rule, or counts it among what is lost where there is none that can be followed.
     mutating func rule(_ rule: RepeatRule?, countsFromDone: Bool = false) {
         guard let rule else { return lose(.rule) }
@@ -97,6 +118,10 @@ struct ProgramRow {
             // What is finished comes no more: the next one is a task of its own.
             (item.rule, item.countsFromDone) = (nil, false)
             losses.removeAll { $0 == .rule }
+        }
+        var notes = notes
+        if let time {
+            if hasDue { item.values[.dueTime] = .timeOfDay(time) } else { notes.append("time: \(time.text)") }
         }
         item.values[.notes] = try FieldValue(notesOfProgram: notes)
         return (item, losses)

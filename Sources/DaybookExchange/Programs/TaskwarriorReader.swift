@@ -213,7 +213,12 @@ private struct TaskwarriorTask {
 
     private func takeRule(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
         guard let text = try members.text("recur"), !text.isBlank else { return }
-        guard var rule = TaskwarriorPeriod.rule(text.trimmed) else { return draft.rule(nil) }
+        guard var rule = TaskwarriorPeriod.rule(text.trimmed) else {
+            if !draft.isCompleted { draft.note("recur: \(text.onOneLine)") }
+            return draft.rule(nil)
+        }
+        // The template has the day from which all are counted.
+        if let due = try time("due") { rule.settle(on: clock(due).day) }
         rule.until = try time("until").map { clock($0).day }
         draft.rule(rule)
     }

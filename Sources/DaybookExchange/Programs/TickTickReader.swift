@@ -74,16 +74,17 @@ private struct TickTickTask {
         try row.title(text("TITLE"))
         try row.list(text("LIST NAME"))
         row.priority(try priority())
-        let created = try moment("CREATED TIME")
+        let created = try moment("CREATED TIME", clock)
         if let created { row.create(at: created) }
-        try takeStatus(&row, created)
+        try takeStatus(&row, created, clock)
         try takeDays(&row, clock)
         takeRule(&row, clock)
         for tag in text("TAGS").parts({ $0 == "," }) { row.tag(String(tag)) }
         row.note(content)
-        if !text("REMINDER").isBlank { row.lose(.reminder) }
+        takeReminders(&row, clock)
         row.parent(text("PARENTID"))
         if !text("FOLDER NAME").isBlank { row.lose(.other("folder")) }
+        if !text("COLUMN NAME").isBlank { row.lose(.other("column")) }
     }
 
     private func priority() throws(InputError) -> UInt8 {
@@ -96,11 +97,13 @@ private struct TickTickTask {
         }
     }
 
-    private func takeStatus(_ row: inout ProgramRow, _ created: Timestamp?) throws(InputError) {
+    private func takeStatus(
+        _ row: inout ProgramRow, _ created: Timestamp?, _ clock: (Timestamp) -> LocalTime
+    ) throws(InputError) {
         switch text("STATUS") {
         case "", "0": break
         case "1", "2":
-            let completed = try moment("COMPLETED TIME")
+            let completed = try moment("COMPLETED TIME", clock)
             guard let time = completed ?? created else {
                 throw InputError("it is completed, and doesn't say when. Open it again, or leave it out.")
             }
@@ -110,7 +113,7 @@ private struct TickTickTask {
     }
 
     private func takeDays(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
-        let (start, due) = (try moment("START DATE"), try moment("DUE DATE"))
+        let (start, due) = (try moment("START DATE", clock), try moment("DUE DATE", clock))
         let isAllDay = isTrue("IS ALL DAY")
         if let due {
             let shown = clock(due)
@@ -126,7 +129,42 @@ private struct TickTickTask {
     private func takeRule(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) {
         let text = text("REPEAT")
         guard !text.isBlank else { return }
-        row.rule(try? RepeatRule(text) { LocalTime.offset(of: clock, $0) })
+        // Several stand below each other. Of dates that are picked by hand there is no rule.
+        let rules = text.parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isEmpty }
+        row.rule(text: rules.first ?? "") { LocalTime.offset(of: clock, $0) }
+        for _ in rules.dropFirst() { row.lose(.rule) }
+    }
+
+    /// The reminders, such as `-PT30M` or `TRIGGER:P0DT9H0M0S`, several of them between commas or line breaks. A task with
+    /// a time reminds before its start. One without reminds so long after its day has begun, or before.
+    private func takeReminders(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) {
+        let texts = text("REMINDER").parts { $0 == "," || $0 == ";" || $0.isSpace || $0.isLineBreak }
+        guard !row.isCompleted else { return }
+        for text in texts.map({ String($0) }) where !text.isEmpty {
+            if let reminder = reminder(text.rest(after: "TRIGGER:") ?? text, row) {
+                row.remind(reminder)
+            } else {
+                row.lose(.reminder)
+            }
+        }
+    }
+
+    private func reminder(_ text: String, _ row: ProgramRow) -> Reminder? {
+        let isBefore = text.utf8.first == UInt8(ascii: "-")
+        guard let seconds = ICalendarMoment.seconds(isBefore ? String(text.dropFirst()) : text),
+            seconds.isMultiple(of: 60), let day = row.start ?? row.due
+        else { return nil }
+        let minutes = seconds / 60
+        guard isTrue("IS ALL DAY") else {
+            guard minutes <= Reminder.longest else { return nil }
+            return row.start == nil ? .beforeDue(minutes) : .beforeStart(minutes)
+        }
+        let before = Reminder.wholeDay + (isBefore ? minutes : -minutes)
+        if before > Reminder.longest { return nil }
+        if before >= 0 { return row.start == nil ? .beforeDue(before) : .beforeStart(before) }
+        // Later on that day than reminders of a day can: at a moment, which doesn't come again.
+        guard !row.repeats, let time = TimeOfDay(minute: minutes) else { return nil }
+        return .at(day, time)
     }
 
     /// The text; of a check list with boxes as Markdown has them.
@@ -144,10 +182,15 @@ private struct TickTickTask {
         }.joined(separator: "\n")
     }
 
-    /// The moment of `2026-11-20T16:00:00+0000`; nil where there is none.
-    private func moment(_ name: String) throws(InputError) -> Timestamp? {
+    /// The moment of `2026-11-20T16:00:00+0000`, or, without the zone, as clocks show it where the person is; nil where
+    /// there is none.
+    private func moment(_ name: String, _ clock: (Timestamp) -> LocalTime) throws(InputError) -> Timestamp? {
         let text = text(name)
         guard !text.isBlank else { return nil }
+        if let shown = WrittenMoment(text), shown.minutesAhead == nil, text.utf8.count > 10 {
+            let start = Timestamp(shown.day, minute: shown.milliseconds / 60_000) { LocalTime.offset(of: clock, $0) }
+            return Timestamp(milliseconds: start.milliseconds + shown.milliseconds % 60_000)
+        }
         guard let time = Self.time(text) else {
             throw .unread(text, name.lowercased(), form: "2026-11-20T16:00:00+0000")
         }

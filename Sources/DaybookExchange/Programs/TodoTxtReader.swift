@@ -34,7 +34,7 @@ extension ProgramFile {
 }
 
 /// A line of todo.txt.
-private struct TodoTxtTask {
+struct TodoTxtTask {
     private var isDone = false
     /// A letter from A to Z.
     private var priority: UInt8?
@@ -75,14 +75,28 @@ private struct TodoTxtTask {
         return letter(bytes[1...1])
     }
 
+    /// Tells whether it has a priority, a date, a project, a context or one of the members that Daybook reads.
+    var hasMarks: Bool {
+        priority != nil || !dates.isEmpty
+            || words.contains { word in
+                Self.mark(word) != nil || Self.member(word)?.key.isOne(of: "due t rec") ?? false
+            }
+    }
+
     private static func letter(_ bytes: ArraySlice<UInt8>) -> UInt8? {
         guard bytes.count == 1, let letter = bytes.first, (0x41...0x5A).contains(letter) else { return nil }
         return letter
     }
 
-    /// The text, without the priority that one that is done may have in it.
+    /// The id of the to-do from which Daybook wrote the line.
+    private var ownID: EntityID? {
+        words.lazy.compactMap { Self.member($0) }.first { $0.key == TodoTxt.idName }.flatMap { EntityID($0.value) }
+    }
+
+    /// The id that Daybook gave it, or else the text, without the priority that one that is done may have in it.
     var key: String {
-        words.filter { word in
+        if let ownID { return "\(TodoTxt.idName):\(ownID.text)" }
+        return words.filter { word in
             Self.member(word).map { $0.key != "pri" || Self.letter(Array($0.value.utf8)[...]) == nil } ?? true
         }.joined(separator: " ")
     }
@@ -103,20 +117,45 @@ private struct TodoTxtTask {
     func fill(_ row: inout ProgramRow, today: CivilDate) throws(InputError) {
         try takeDates(&row, today)
         if let priority { take(priority: priority, &row) }
+        let isText = words.map { Self.mark($0) == nil && Self.member($0) == nil }
+        let (first, last) = (isText.firstIndex(of: true) ?? 0, isText.lastIndex(of: true) ?? -1)
+        // Marks before the sentence and behind it aren't of it. Those inside are words of it, and say the same, but for the
+        // words of a title that Daybook wrote.
+        let isOwn = ownID != nil
         var title: [String] = []
+        var marks: [(sign: UInt8, name: String)] = []
+        var inner: [(sign: UInt8, name: String)] = []
+        for (index, word) in words.enumerated() {
+            if let mark = Self.mark(word) {
+                if index < first || index > last {
+                    marks.append(mark)
+                } else {
+                    title.append(word)
+                    if !isOwn { inner.append(mark) }
+                }
+            } else if let member = Self.member(word) {
+                try take(member, &row)
+            } else {
+                title.append(word)
+            }
+        }
         var hasList = false
-        for word in words {
-            let name = String(decoding: word.utf8.dropFirst(), as: UTF8.self)
-            switch word.utf8.first {
-            case UInt8(ascii: "+") where !name.isBlank:
-                if hasList { row.tag(name) } else { try row.list(name) }
+        for mark in marks + inner {
+            if mark.sign == UInt8(ascii: "@") || hasList {
+                row.tag(mark.name)
+            } else {
+                try row.list(mark.name)
                 hasList = true
-            case UInt8(ascii: "@") where !name.isBlank: row.tag(name)
-            default:
-                if let member = Self.member(word) { try take(member, &row) } else { title.append(word) }
             }
         }
         try row.title(title.joined(separator: " "))
+    }
+
+    /// The name of a project or a context, and the sign before it; nil for any other word.
+    private static func mark(_ word: String) -> (sign: UInt8, name: String)? {
+        guard let sign = word.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "@") else { return nil }
+        let name = String(decoding: word.utf8.dropFirst(), as: UTF8.self)
+        return name.isBlank ? nil : (sign, name)
     }
 
     private func takeDates(_ row: inout ProgramRow, _ today: CivilDate) throws(InputError) {
@@ -166,7 +205,10 @@ private struct TodoTxtTask {
                 return row.note(member.name, value)
             }
             take(priority: letter, &row)
+        case "time":
+            if let time = TimeOfDay(value) { row.dueTime(time) } else { row.note(member.name, value) }
         case "h" where value == "1": row.lose(.other("hidden"))
+        case TodoTxt.idName where EntityID(value) != nil: break
         default: row.note(member.name, value)
         }
     }

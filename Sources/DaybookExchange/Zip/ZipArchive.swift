@@ -31,11 +31,6 @@ struct ZipArchive {
         guard count < 0xFFFF, size < 0xFFFF_FFFF, start < 0xFFFF_FFFF else {
             throw InputError("it is a ZIP file of the form Zip64, which Daybook doesn't read. Unpack it first.")
         }
-        guard count <= Self.mostFiles else {
-            throw InputError(
-                "it is a ZIP file with \(count) files. At most \(Self.mostFiles) are read. Unpack it, and import fewer."
-            )
-        }
         guard int16(end + 4) == 0, int16(end + 6) == 0, int16(end + 8) == count, start + size <= end else {
             throw InputError(Self.damaged)
         }
@@ -49,6 +44,11 @@ struct ZipArchive {
     /// - Parameter limit: how many bytes they may have together. No more is unpacked, whatever came.
     func files(upTo limit: Int) throws(InputError) -> [(name: String, bytes: [UInt8])] {
         var files: [(name: String, bytes: [UInt8])] = []
+        guard entries.count <= Self.mostFiles else {
+            throw InputError(
+                "it is a ZIP file with \(entries.count) files. At most \(Self.mostFiles) are read. Unpack it, and import fewer."
+            )
+        }
         guard entries.reduce(0, { $0 + $1.size }) <= limit else {
             throw InputError(
                 "it is a ZIP file with more than \(limit >> 20) MiB in it. Unpack it, and import its files by themselves."
@@ -56,6 +56,14 @@ struct ZipArchive {
         }
         for entry in entries { files.append((entry.name, try file(entry))) }
         return files
+    }
+
+    /// The first of a name, unpacked; nil if there is none.
+    ///
+    /// - Parameter limit: how many bytes it may have.
+    func file(named name: String, upTo limit: Int) throws(InputError) -> [UInt8]? {
+        guard let entry = entries.first(where: { $0.name == name }), entry.size <= limit else { return nil }
+        return try file(entry)
     }
 
     private func file(_ entry: Entry) throws(InputError) -> [UInt8] {
