@@ -79,6 +79,48 @@ import Testing
         #expect(try await daybook.succeed("list", "--list", "money").contains("Pay tax"), "the list that is there")
     }
 
+    @Test(
+        "006.22 What an export can't say it says",
+        arguments: [
+            (
+                "todotxt",
+                "todo.txt has no place for the notes of 1 to-do, the amount of 1 to-do, the parent of 1 to-do and the filter."
+            ),
+            (
+                "taskwarrior",
+                "Taskwarrior has no place for the rule of 1 to-do, the amount of 1 to-do, the parent of 1 to-do and the filter."
+            ),
+            (
+                "ics",
+                "iCalendar has no place for the way of repeating of 1 to-do, the amount of 1 to-do and the filter."
+            ),
+            ("csv", "CSV has no place for the filter."), ("json", ""),
+        ])
+    func unsaid(format: String, words: String) async throws {
+        try await daybook.succeed("add", "Rent", "--amount", "850 EUR", "--notes", "to Ann")
+        try await daybook.succeed("add", "Water", "--repeat", "weekly", "--repeat-mode", "after-done", "--parent", "1")
+        try await daybook.succeed("filters", "add", "Soon", "due<=today+7")
+        let outcome = try await daybook.run("export", "--todos", "--format", format)
+        #expect(outcome.status == 0 && outcome.errors.hasPrefix(words), "\(outcome.errors)")
+        #expect(words.isEmpty == outcome.errors.isEmpty)
+    }
+
+    @Test("006.21 --yes takes what is there of any file, and a rule that is kept is told")
+    func yes() async throws {
+        let json = try file("todos.json", #"[{"title":"Good"},{"title":"Bad","due":"2026-02-30"}]"#)
+        #expect(try await daybook.run("import", json, "--todos").status == 1)
+        let taken = try await daybook.succeed("import", json, "--todos", "--yes")
+        #expect(taken == "Added 1 to-do; 0 known already; 1 left out, which can't be read\n", "\(taken)")
+        let text = try file("tasks.txt", "Milk +Home\n")
+        #expect(try await daybook.succeed("import", text, "--yes", "--all").hasPrefix("Added 1 to-do"))
+        let rule = "List Name,Title,Due Date,Repeat,Is All Day,Status\nL,A,2026-11-30 00:00:00,FREQ=HOURLY,true,0\n"
+        let kept = try await daybook.run("import", file("backup.csv", rule), "--yes")
+        #expect(kept.errors == "1 rule can't be followed. It is kept and shown as it is.\n", "\(kept)")
+        #expect(try await daybook.succeed("list", "--json").contains(#""repeat":"FREQ=HOURLY""#))
+        let empty = try await daybook.run("import", file("e.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"))
+        #expect(empty.status == 1 && empty.errors.contains("e.ics has no to-dos."), "\(empty.errors)")
+    }
+
     @Test("006.21 A file that is something else, under any format, is refused, and nothing is written")
     func wrong() async throws {
         let path = try file("x.json", #"{"a":1}"#)
@@ -107,6 +149,10 @@ import Testing
         #expect(try await other.succeed("import", path) == "Added 2 to-dos; 0 known already\nMade 1 list\n")
         #expect(try await other.succeed("list", "--list", "Money").contains("Pay tax (due 2026-11-30) #home"))
         #expect(try await other.succeed("list", "--filter", "completed").contains("[x] Call Ann (priority high)"))
+        // Where they came from they are known, whatever they are called by now.
+        try await daybook.succeed("edit", "1", "--title", "Pay taxes")
+        #expect(try await daybook.succeed("import", path) == "Added 0 to-dos; 2 known already\n")
+        #expect(try await other.succeed("import", path) == "Added 0 to-dos; 2 known already\n")
         let wrong = try await daybook.run("export", "--format", format)
         #expect(wrong.status == 2 && wrong.errors.contains("\(format) is for to-dos. Add --todos."), "\(wrong.errors)")
     }

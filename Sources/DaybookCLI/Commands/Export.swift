@@ -28,6 +28,18 @@ struct Export: ParsableCommand {
     @OptionGroup var filter: EntryFilterOptions
     @OptionGroup var book: BookOptions
 
+    /// The one of the to-dos in this format.
+    private var file: ExportedFile? {
+        switch format {
+        case .json: .todosJSON
+        case .csv: .todosCSV
+        case .todotxt: .todoTxt
+        case .taskwarrior: .taskwarrior
+        case .ics: .iCalendar
+        case .hledger, .beancount: nil
+        }
+    }
+
     func validate() throws {
         guard todos else {
             if !format.isOfEntries { throw ValidationError("\(format.rawValue) is for to-dos. Add --todos.") }
@@ -45,8 +57,15 @@ struct Export: ParsableCommand {
     func run() throws {
         var output = Output()
         if todos {
-            let (rows, lists) = try book.read { (try $0.rows(), try $0.lists().map(\.list)) }
-            append(rows, lists, to: &output)
+            guard let file else { return }
+            try book.read { book in
+                let (rows, filters) = (try book.rows(), try book.importedFilters())
+                output.bytes += file.bytes(
+                    rows, lists: try book.importedLists(), filters: filters, accounts: try book.importedAccounts()
+                ) { .local($0) }
+                if let unsaid = file.unsaid(rows, filters: filters) { Import.tell(unsaid) }
+            }
+            if file == .todosJSON { output.append("\n") }
         } else {
             try book.read { book in
                 let wanted = try filter.filter(in: book)
@@ -73,27 +92,14 @@ struct Export: ParsableCommand {
         try output.flush()
     }
 
-    private func append(_ rows: [TodoRow], _ lists: [ItemList], to output: inout Output) {
-        let names = Dictionary(lists.map { ($0.id, $0.name) }) { first, _ in first }
-        func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
-        switch format {
-        case .csv: TodoFile.writeCSV(rows, to: &output.bytes)
-        case .todotxt:
-            let count = TodoTxt.write(rows, listName: list, day: { .local($0) }, to: &output.bytes)
-            if count > 0 {
-                Import.tell(
-                    "todo.txt has no place for the notes, the rule, the amount or the parent of \(count) of the to-dos."
-                )
-            }
-        case .taskwarrior:
-            Taskwarrior.write(
-                rows, listName: list,
-                instant: { day, minute in
-                    Timestamp(day, minute: minute) { LocalTime.offset(of: { .local($0) }, $0) }
-                }, to: &output.bytes)
-        case .ics: ICalendar.write(rows, listName: list, to: &output.bytes)
-        case .json, .hledger, .beancount: output.append(TodoFile.json(rows))
-        }
+    /// The accounts that some entries and transfers name.
+    private func named(
+        _ accounts: [MoneyAccount], _ rows: [EntryRow], _ transfers: [TransferRow]
+    ) -> [MoneyAccount] {
+        let ids = Set(
+            rows.compactMap { $0.entry.others[.account]?.entity }
+                + transfers.flatMap { [$0.transfer.from.account, $0.transfer.to.account] })
+        return accounts.filter { ids.contains($0.id) }
     }
 
     private func append(
@@ -117,11 +123,12 @@ struct Export: ParsableCommand {
         case .json:
             var json = JSONWriter()
             json.beginArray()
+            EntryJSON.append(filter == EntryFilter() ? accounts : named(accounts, rows, transfers), to: &json)
             EntryJSON.portable.append(elements: rows, to: &json)
             TransferJSON.portable.append(elements: transfers, to: &json)
             json.endArray()
             output.append(json)
-        case .csv: EntryCSV.write(rows, transfers: transfers.map(\.transfer), to: &output.bytes)
+        case .csv: EntryCSV.write(rows, transfers: transfers.map(\.transfer), names: accounts.names, to: &output.bytes)
         case .hledger: write(Hledger(), &output.bytes)
         case .beancount: write(Beancount(), &output.bytes)
         case .todotxt, .taskwarrior, .ics: break

@@ -7,8 +7,8 @@ import DaybookStorage
 extension Import {
     /// To-dos of another program: all or none, but those that are left out with --yes.
     func runProgram(_ bytes: [UInt8], _ format: ProgramFile.Format, at moment: ImportMoment) throws {
-        guard leaveOut.isEmpty, !all else {
-            throw CommandFailure("\(file) is of \(format.title). Leave --leave-out and --all out.")
+        guard leaveOut.isEmpty else {
+            throw CommandFailure("\(file) is of \(format.title). Leave --leave-out out.")
         }
         let program: ProgramFile
         do throws(InputError) {
@@ -17,6 +17,7 @@ extension Import {
         } catch {
             throw CommandFailure("\(file): \(error.message)")
         }
+        if let emptiness = program.emptiness(of: file) { throw CommandFailure(emptiness.text) }
         func plan(_ book: BookReader) throws -> ProgramImport.Plan {
             try ProgramImport.Plan(program, format, options, in: book, at: moment)
         }
@@ -35,6 +36,7 @@ extension Import {
             return (plan: plan, lists: try plan.write(to: book, advance: { progress.advance() }))
         }
         if let note = Self.words(done.file.lost) { Self.tell(note) }
+        if let note = ProgramImport.words(ofKept: done.file.keptRules) { Self.tell(note) }
         var output = Output()
         output.append(done.summary.result)
         if made > 0 { output.append("Made \(made) \(made == 1 ? "list" : "lists")\n") }
@@ -61,6 +63,7 @@ extension Import {
             output.append(terminal: note)
             output.append("\n")
         }
+        if let note = ProgramImport.words(ofKept: plan.file.keptRules) { output.append(note + "\n") }
         let count = plan.file.rows.count + plan.file.problems.count
         output.append(lines: plan.summary.preview(of: count), indent: 0)
         try output.flush()

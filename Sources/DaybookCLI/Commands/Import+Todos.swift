@@ -21,17 +21,19 @@ extension Import {
         if dryRun {
             let summary = try book.look { try todos.take(into: $0, goesOn: true) }
             var output = Output()
+            output.append(lines: summary.names.map { $0 + "\n" }.joined(), indent: 0)
             output.append(lines: summary.preview(of: todos.count), indent: 0)
             try output.flush()
-            if summary.unreadable > 0 { throw ExitCode.failure }
+            if summary.unreadable > 0, !yes { throw ExitCode.failure }
             return
         }
-        try book.beforeMaking { _ = try stop(todos.take(into: $0.reader, goesOn: false)) }
+        try book.beforeMaking { _ = try stop(todos.take(into: $0.reader, goesOn: yes)) }
         let summary = try book.write(
             makes: true, noting: { (summary: ImportSummary) in PastImport.Note(.file, file, count: summary.written) }
         ) { try stop(todos.write(to: $0)) }
         var output = Output()
         output.append(summary.result)
+        output.append(summary.made)
         try output.flushChange()
     }
 }

@@ -69,7 +69,7 @@ struct Import: ParsableCommand {
     @Flag(help: "Add rows of a bank also where an entry fits that you entered by hand.")
     var all = false
 
-    @Flag(help: "Leave out what can't be read of a bank's or another program's file, and add the rest.")
+    @Flag(help: "Leave out what can't be read, and add the rest.")
     var yes = false
 
     @Flag(help: "Show what would be added, and change nothing.")
@@ -102,15 +102,16 @@ struct Import: ParsableCommand {
         let moment = ImportMoment(now: .now(), localCurrency: .local) { .local($0) }
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
         try recall(bytes)
-        if format == nil, !todos, let input = try bankInput(bytes) { return try runBank(input, at: moment) }
-        if let program = format == nil ? program(of: bytes) : format?.program {
+        let program = format == nil ? program(of: bytes) : format?.program
+        let isPacked = bytes.starts(with: "PK".utf8) && program != nil
+        if format == nil, !todos, !isPacked, let input = try bankInput(bytes) {
+            return try runBank(input, at: moment)
+        }
+        if let program {
             guard account == nil else {
                 throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
             }
             return try runProgram(bytes, program, at: moment)
-        }
-        guard !all, !yes else {
-            throw CommandFailure("\(file) is neither a bank's nor another program's file. Leave --all and --yes out.")
         }
         if let isCSV = todoForm(of: bytes) {
             guard account == nil else {
@@ -135,7 +136,7 @@ struct Import: ParsableCommand {
         try book.beforeMaking { book in
             let progress = Progress("Checking", of: items.count)
             defer { progress.end() }
-            _ = try stop(entries(book.reader).take(into: book.reader, goesOn: false, advance: { progress.advance() }))
+            _ = try stop(entries(book.reader).take(into: book.reader, goesOn: yes, advance: { progress.advance() }))
         }
         var result = ImportSummary()
         var settled: Currency?
@@ -153,6 +154,7 @@ struct Import: ParsableCommand {
         for note in result.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
         var output = Output()
         output.append(result.result)
+        output.append(result.made)
         if let proposals { output.append(proposals) }
         try output.flushChange()
     }
@@ -174,24 +176,24 @@ struct Import: ParsableCommand {
         return options
     }
 
-    /// The format of another program. Any text may be todo.txt, so the name has to say it, or --todos.
+    /// The format of another program. Any text may be todo.txt: its name ends in .txt, unless it is a table or JSON.
     private func program(of bytes: [UInt8]) -> ProgramFile.Format? {
-        let found = ProgramFile.format(of: bytes, name: file)
-        let isNamed = ["todo.txt", "done.txt"].contains(file.split(separator: "/").last?.lowercased())
-        return found == .todotxt && !todos && !isNamed ? nil : found
+        if let found = ProgramFile.format(of: bytes, name: file), found != .todotxt || todos { return found }
+        return ProgramFile.isTodotxt(bytes, name: file) ? .todotxt : nil
     }
 
     private func preview(_ summary: ImportSummary, of items: ImportItems, at moment: ImportMoment) throws {
         for note in summary.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
         var output = Output()
+        output.append(lines: summary.names.map { $0 + "\n" }.joined(), indent: 0)
         output.append(lines: summary.preview(of: items.count), indent: 0)
         try output.flush()
-        if summary.unreadable > 0 { throw ExitCode.failure }
+        if summary.unreadable > 0, !yes { throw ExitCode.failure }
     }
 
-    /// Throws the first problem.
+    /// Throws the first problem, unless it is to be left out.
     func stop(_ summary: ImportSummary) throws(CommandFailure) -> ImportSummary {
-        if let problem = summary.problems.first { throw CommandFailure(problem.message) }
+        if !yes, let problem = summary.problems.first { throw CommandFailure(problem.message) }
         return summary
     }
 

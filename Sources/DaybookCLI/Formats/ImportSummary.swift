@@ -15,6 +15,31 @@ extension ImportSummary {
         return text + "\n" + lackingAmounts.map { $0.words + "\n" }.joined()
     }
 
+    /// How many lists, filters and accounts were made, and what isn't known.
+    var made: String {
+        [(Kind.list, "list"), (.filter, "filter"), (.account, "account")].map { kind, noun in
+            let count = names(of: kind).count
+            return count == 0 ? "" : "Made \(count) \(noun)\(count == 1 ? "" : "s")\n"
+        }.joined() + lost.map { $0 + "\n" }.joined()
+    }
+
+    /// Tells what a preview says before its numbers: which lists, filters and accounts would be made, and what isn't known.
+    var names: [String] {
+        [(Kind.list, "lists"), (.filter, "filters"), (.account, "accounts")].compactMap { kind, noun in
+            let names = names(of: kind)
+            return names.isEmpty ? nil : "New \(noun): \(names.joined(separator: ", "))"
+        } + lost
+    }
+
+    private var lost: [String] {
+        [(Kind.list, "list", "the inbox"), (.account, "account", "the default account")].compactMap {
+            kind, noun, place in
+            lostNames[kind].map {
+                "\($0) of them name \(noun == "account" ? "an" : "a") \(noun) that isn't known, and are in \(place)."
+            }
+        }
+    }
+
     /// What would be done.
     func preview(of count: Int) -> String {
         var lines = ["The file has \(name(count)). An import would do this:"]
@@ -37,11 +62,8 @@ extension ImportSummary {
 
     /// What those that can't be read do to the import.
     private var consequence: String {
-        switch leavesOut {
-        case nil: "The import would stop there and add nothing."
-        case false?: "The import would add nothing. With --yes it leaves these out."
-        case true?: "The import would leave these out."
-        }
+        leavesOut
+            ? "The import would leave these out." : "The import would add nothing. With --yes it leaves these out."
     }
 
     /// What the file left open, and how it was understood.

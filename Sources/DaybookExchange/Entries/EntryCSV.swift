@@ -5,17 +5,18 @@ public struct EntryCSV: Sendable {
     /// - Parameters:
     ///   - rows: in the order in which they are to stand there.
     ///   - transfers: behind them, with columns of their own for the second side.
+    ///   - names: those of accounts, which stand in the place of their ids.
     public static func write(
-        _ rows: [EntryRow], transfers: [Transfer] = [], _ columns: FileColumns<Entry> = columns,
-        to output: inout [UInt8]
+        _ rows: [EntryRow], transfers: [Transfer] = [], names: [EntityID: String] = [:],
+        _ columns: FileColumns<Entry> = columns, to output: inout [UInt8]
     ) {
         let more = transfers.isEmpty ? [] : transferColumns
         CSVTable.append(columns.own + more, to: &output)
         let rest = more.map { _ in "" }
-        for row in rows { CSVTable.append(columns.values(of: row.entry).map { $0 ?? "" } + rest, to: &output) }
+        for row in rows { CSVTable.append(columns.values(of: row.entry, names).map { $0 ?? "" } + rest, to: &output) }
         for transfer in transfers {
             let values = Dictionary(
-                uniqueKeysWithValues: zip(transferFields.own, transferFields.values(of: transfer)).map {
+                uniqueKeysWithValues: zip(transferFields.own, transferFields.values(of: transfer, names)).map {
                     ($0, $1 ?? "")
                 })
             CSVTable.append(
@@ -132,6 +133,24 @@ public struct EntryCSV: Sendable {
 
     /// Whether the sign of an amount alone says what it is.
     public var kindIsSign: Bool { !columns.contains("kind") }
+
+    /// The accounts that Daybook wrote by their names, each once.
+    var accounts: [FilePart] {
+        guard hasIDs else { return [] }
+        var accounts: [FilePart] = []
+        for (name, currency) in [("account", "currency"), ("toAccount", "toCurrency")] {
+            guard let place = columns.firstIndex(of: name), let money = columns.firstIndex(of: currency) else {
+                continue
+            }
+            for values in table.lines.lazy.map(\.values) where values.count == columns.count {
+                guard !values[place].isBlank, EntityID(values[place]) == nil, let currency = Currency(values[money])
+                else { continue }
+                let account = FilePart.account(named: values[place], currency)
+                if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
+            }
+        }
+        return accounts
+    }
 
     /// The number of an entry's line in the file.
     public func line(_ index: Int) -> Int { table.lines[index].number }

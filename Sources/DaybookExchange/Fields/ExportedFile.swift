@@ -32,15 +32,20 @@ public enum ExportedFile: String, CaseIterable, Sendable {
 
     /// The bytes of a file of to-dos; none for one of entries.
     ///
-    /// - Parameter clock: what clocks show at a moment where the person is.
-    public func bytes(_ rows: [TodoRow], lists: [ItemList], clock: (Timestamp) -> LocalTime) -> [UInt8] {
+    /// - Parameters:
+    ///   - accounts: those that somebody made or changed.
+    ///   - clock: what clocks show at a moment where the person is.
+    public func bytes(
+        _ rows: [TodoRow], lists: [ItemList], filters: [SavedFilter], accounts: [MoneyAccount],
+        clock: (Timestamp) -> LocalTime
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
-        let names = Dictionary(lists.map { ($0.id, $0.name) }) { first, _ in first }
+        let names = lists.names.merging(accounts.names) { first, _ in first }
         func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
         switch self {
-        case .todosJSON: bytes = TodoFile.json(rows).bytes
-        case .todosCSV: TodoFile.writeCSV(rows, to: &bytes)
-        case .todoTxt: _ = TodoTxt.write(rows, listName: list, day: { clock($0).day }, to: &bytes)
+        case .todosJSON: bytes = TodoFile.json(rows, lists: lists, filters: filters, names: names).bytes
+        case .todosCSV: TodoFile.writeCSV(rows, names: names, to: &bytes)
+        case .todoTxt: TodoTxt.write(rows, listName: list, day: { clock($0).day }, to: &bytes)
         case .taskwarrior:
             Taskwarrior.write(
                 rows, listName: list,
@@ -73,11 +78,12 @@ public enum ExportedFile: String, CaseIterable, Sendable {
         case .entriesJSON:
             var json = JSONWriter()
             json.beginArray()
+            EntryJSON.append(accounts, to: &json)
             EntryJSON.portable.append(elements: rows, to: &json)
             transferJSON(&json)
             json.endArray()
             bytes = json.bytes
-        case .entriesCSV: EntryCSV.write(rows, transfers: transfers, to: &bytes)
+        case .entriesCSV: EntryCSV.write(rows, transfers: transfers, names: accounts.names, to: &bytes)
         case .hledger: write(Hledger())
         case .beancount: write(Beancount())
         case .todosJSON, .todosCSV, .todoTxt, .taskwarrior, .iCalendar: break

@@ -34,11 +34,15 @@ public struct FileColumns<Owner: Entity>: Sendable {
     public subscript(name: String) -> String? { meanings[name.asColumn] }
 
     /// What is written of a thing; nil for nothing.
-    func values(of item: Owner) -> [String?] {
+    ///
+    /// - Parameter names: what is written for ids of lists and accounts.
+    func values(of item: Owner, _ names: [EntityID: String] = [:]) -> [String?] {
         var values: [String?] = [item.id.text]
         for column in fields {
             let value = column.spec.get(item)
-            values.append(column.spec.shape.text(value))
+            let name =
+                [.list, .account, .toAccount].contains(column.spec.field) ? value.entity.flatMap { names[$0] } : nil
+            values.append(name ?? column.spec.shape.text(value))
             if column.currency != nil { values.append(value.amount?.currency.code) }
         }
         return values
@@ -50,6 +54,16 @@ extension FieldSpec {
     var currency: String? {
         guard shape == .amount else { return nil }
         return field == .amount ? "currency" : field == .toAmount ? "toCurrency" : "\(name)Currency"
+    }
+}
+
+extension Array where Element: NamedEntity {
+    /// Tells what they are called in files, by their ids. Of several with one name none is called by it.
+    public var names: [EntityID: String] {
+        let counts = Dictionary(map { (SearchQuery.fold($0.name), 1) }) { $0 + $1 }
+        return Dictionary(filter { counts[SearchQuery.fold($0.name)] == 1 }.map { ($0.id, $0.name) }) { first, _ in
+            first
+        }
     }
 }
 

@@ -206,6 +206,10 @@ extension ItemJSON<Entry> {
     public static var numbered: EntryJSON { EntryJSON(.number, entryMembers) }
     /// What another book takes in.
     public static var portable: EntryJSON { EntryJSON(.neither, entryMembers) }
+    /// Writes accounts for another book as elements of an array of entries that is open.
+    public static func append(_ accounts: [MoneyAccount], to json: inout JSONWriter) {
+        FileParts.accounts.append(accounts, to: &json)
+    }
 
     /// - Parameter base: what the address of every entry starts with.
     public static func resource(base: [UInt8], _ fields: FieldList<Entry>? = nil) -> EntryJSON {

@@ -40,6 +40,7 @@ public struct EntryImport: Sendable {
             edit[.amount] = draft[.amount]
             try book.perform(.edit(.entry, id, edit))
         }
+        for part in summary.parts { try book.perform(.add(part.kind, part.id, part.changes)) }
         try book.makeTransfers(summary.wishes)
         summary.newEntries = new
         return summary
@@ -57,14 +58,21 @@ public struct EntryImport: Sendable {
         _ body: (Kind, EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary()
+        summary.leavesOut = options.leavesOutUnreadable
         let usual = try account?.currency ?? source.currency(at: moment)
-        let (accounts, rules) = (try source.importedAccounts(), try source.importedRules())
+        var found = ImportedAccounts(try source.importedAccounts(), items.accounts)
+        let (accounts, rules) = (found.all, try source.importedRules())
+        var needed: Set<EntityID> = []
+        func note(_ draft: Changes) {
+            for field in [.account, .toAccount] as [Field] { if let id = draft[field]?.entity { needed.insert(id) } }
+        }
         var ids = ImportedIDs()
         var unscoped = ImportedIDs()
         // The ids of this file.
         var seen: Set<EntityID> = []
         func takeTransfer(_ item: ImportItem) throws {
-            let (id, draft) = try Self.transfer(item.json, among: accounts, &ids, usual, on: moment.today)
+            let (id, draft) = try Self.transfer(
+                found.finding(item.json), among: accounts, &ids, usual, on: moment.today)
             func told(_ fate: ImportRow.Fate) { tell?(ImportRow(item.line, fate, draft)) }
             let isNew = seen.insert(id).inserted
             let isDead = try isNew && source.wasDeleted(id)
@@ -77,12 +85,14 @@ public struct EntryImport: Sendable {
                 return told(.deleted)
             }
             try body(.transfer, id, draft, nil, false)
+            note(draft)
             if isDead { summary.restored += 1 } else { summary.add(transfer: draft) }
             told(isDead ? .restored : .new)
         }
         func take(_ index: Int, _ item: ImportItem) throws {
             if item.json.isTransfer { return try takeTransfer(item) }
-            let json = try item.json.of(account, among: accounts)
+            let own = found.finding(item.json)
+            let json = try own.of(account, among: accounts)
             let input = try EntryInput(json, local: moment.localCurrency) { usual }
             func told(_ fate: ImportRow.Fate, _ draft: Changes? = nil, _ outcome: RuleOutcome? = nil) {
                 guard let tell else { return }
@@ -96,9 +106,9 @@ public struct EntryImport: Sendable {
             }
             guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
             // What came before its account was made may have been put there since.
-            if let account, json != item.json,
+            if let account, json != own,
                 let old = try unscoped.next(
-                    item.json, EntryInput(item.json, local: moment.localCurrency) { usual }, knows: { _ in false }),
+                    own, EntryInput(own, local: moment.localCurrency) { usual }, knows: { _ in false }),
                 try source.entry(old)?.others[.account] == account.asField
             {
                 seen.insert(id)
@@ -120,12 +130,15 @@ public struct EntryImport: Sendable {
             let recording = try item.recording?()
             if let recording { draft[.voice] = .digest(recording.digest) }
             if let problem = draft.entryProblem() { throw problem }
-            if account != nil { try draft.checkAccount(of: nil, source.account) }
+            if account != nil {
+                try draft.checkAccount(of: nil) { id in try source.account(id) ?? accounts.first { $0.id == id } }
+            }
             if input.hasUsualCurrency, account == nil { try settles(usual) }
             if item.isForeign, !draft.text(.note).isEmpty { draft.values.fill(.rawText, .text(draft.text(.note))) }
             let outcome = isDead ? nil : rules.outcome(of: draft, id)
             if let outcome { draft.take(outcome) }
             try body(.entry, id, draft, recording, isDead || source.presence(of: id) == .takenBack)
+            note(draft)
             if let outcome {
                 summary.add(draft, hasDay: input.day != nil || day != nil, outcome)
             } else {
@@ -144,6 +157,11 @@ public struct EntryImport: Sendable {
                 if !goesOn { throw Enough() }
             }
         } catch is Enough {}
+        for part in found.new
+        where try needed.contains(part.id) || options.restoresDeleted || !source.wasDeleted(part.id) {
+            summary.parts.append(part)
+        }
+        if found.lost > 0 { summary.lostNames[.account] = found.lost }
         return summary
     }
 

@@ -36,6 +36,7 @@ public struct FileImport: Sendable {
                 (content, form, encoding) = (.bank(bank), bank.format.rawValue, bank.encoding)
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
+                if let emptiness = program.emptiness(of: name) { throw ImportFailure(emptiness) }
                 (content, form, encoding) = (.program(program, format), format.title, nil)
             case .todos(let isCSV):
                 let (text, found) = try Self.text(bytes, isCSV: isCSV)
@@ -80,7 +81,7 @@ public struct FileImport: Sendable {
             return report(of: try ProgramImport.Plan(program, format, options, in: book, at: moment))
         case .todos(let todos):
             let summary = try todos.take(into: book, goesOn: true, tell: { rows.append($0) })
-            return ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+            return report(of: summary, rows)
         case .entries(let items):
             let entries = EntryImport(items, options, into: account, at: moment)
             let summary = try entries.take(into: book, goesOn: true, tell: { rows.append($0) })
@@ -111,7 +112,7 @@ public struct FileImport: Sendable {
             return report
         case .todos(let todos):
             let summary = try todos.write(to: book, tell: { rows.append($0) })
-            return ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+            return report(of: summary, rows)
         case .entries(let items):
             var settled: Currency?
             let entries = EntryImport(items, options, into: account, at: moment)
@@ -151,11 +152,23 @@ public struct FileImport: Sendable {
         var report = ImportReport(plan.summary, plan.rows, leavesOut: options.leavesOutUnreadable)
         report.lost = plan.file.lost.map { (.program($0.key), $0.value) }.sorted { $0.0.words($0.1) < $1.0.words($1.1) }
         report.newLists = plan.newLists.map(\.name)
+        report.keptRules = plan.file.keptRules
+        return report
+    }
+
+    /// Reports what Daybook itself may have written, with what it brings along.
+    private func report(of summary: ImportSummary, _ rows: [ImportRow]) -> ImportReport {
+        var report = ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+        (report.newLists, report.newFilters) = (summary.names(of: .list), summary.names(of: .filter))
+        report.newAccounts = summary.names(of: .account)
+        report.lost = [Kind.list, .account].compactMap { kind in
+            summary.lostNames[kind].map { (.unknown(kind), $0) }
+        }
         return report
     }
 
     private func report(_ items: ImportItems, _ summary: ImportSummary, _ rows: [ImportRow]) -> ImportReport {
-        var report = ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+        var report = report(of: summary, rows)
         report.kindIsSign = items.kindIsSign && summary.added > 0 && summary.kinds[.income] == summary.added
         return report
     }
@@ -167,12 +180,17 @@ public struct ImportReport: Sendable {
     public enum Loss: Sendable {
         case program(ProgramFile.Loss)
         case bank(BankLeftOut)
+        /// Says that a to-do lies in a list, or an entry in an account, of which nothing but an unknown id is said.
+        case unknown(Kind)
 
         /// How many of them, in English.
         public func words(_ count: Int) -> String {
             switch self {
             case .program(let loss): loss.words(count)
             case .bank(let loss): loss.words(count)
+            case .unknown(.account):
+                "\(count) \(count == 1 ? "account that isn't known" : "accounts that aren't known")"
+            case .unknown: "\(count) \(count == 1 ? "list that isn't known" : "lists that aren't known")"
             }
         }
     }
@@ -196,6 +214,10 @@ public struct ImportReport: Sendable {
     public internal(set) var lost: [(loss: Loss, count: Int)] = []
     /// The lists that are made.
     public internal(set) var newLists: [String] = []
+    /// The filters that are made.
+    public internal(set) var newFilters: [String] = []
+    /// How many rules are kept that can't be followed.
+    public internal(set) var keptRules = 0
     /// The accounts that are made.
     public internal(set) var newAccounts: [String] = []
     public internal(set) var statements: [Statement] = []

@@ -12,6 +12,10 @@ enum ImportContent: Equatable, Sendable {
         guard bytes.contains(where: { $0 > 0x20 }) else {
             throw ImportFailure("\(name) is empty. Export it again.", .empty)
         }
+        if ZipArchive.isOne(bytes), let format = ProgramFile.format(of: bytes, name: name) {
+            self = .program(format)
+            return
+        }
         let bank: BankInput?
         do throws(InputError) {
             bank = try BankInput(bytes)
@@ -28,11 +32,13 @@ enum ImportContent: Equatable, Sendable {
         }
         if let bank {
             self = .bank(bank)
-        } else if let format = ProgramFile.format(of: bytes, name: name), format != .todotxt {
+        } else if let format = ProgramFile.format(of: bytes, name: name),
+            format != .todotxt || ProgramFile.isNamedTodotxt(name)
+        {
             self = .program(format)
         } else if let content = Self.json(bytes) ?? Self.table(bytes, name) {
             self = content
-        } else if name.lowercased().hasSuffix(".txt"), !bytes.contains(0) {
+        } else if !bytes.contains(0), ProgramFile.looksLikeTodotxt(bytes, name: name) {
             self = .program(.todotxt)
         } else {
             throw ImportFailure(
@@ -48,7 +54,9 @@ enum ImportContent: Equatable, Sendable {
         else { return nil }
         var isOfTodos = false
         _ = try? JSONValue.eachElement(of: bytes) { element in
-            if case .object(let members) = element { isOfTodos = members["title"] != nil }
+            if case .object(let members) = element {
+                isOfTodos = members["title"] != nil || FileParts.isOfTodos(members)
+            }
             throw JSONError(message: "")
         }
         return isOfTodos ? .todos(isCSV: false) : .entries(isCSV: false)

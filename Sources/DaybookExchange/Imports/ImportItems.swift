@@ -58,6 +58,8 @@ public struct ImportItems: Sendable {
     let each: @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void
     /// Whether the kind of each is what the sign of its amount says.
     public private(set) var kindIsSign = false
+    /// The accounts that the file brings along.
+    private(set) var accounts: [FilePart] = []
     /// How the letters of the file lie in its bytes, if that was looked for.
     public private(set) var encoding: TextEncoding?
 
@@ -85,6 +87,7 @@ public struct ImportItems: Sendable {
             for index in 0..<csv.count { try body(index, ImportItem(csv, index, in: file)) }
         }
         kindIsSign = csv.kindIsSign
+        accounts = csv.accounts
         self.encoding = encoding
     }
 
@@ -94,10 +97,12 @@ public struct ImportItems: Sendable {
     public init(json bytes: [UInt8], _ options: ImportOptions, in file: String) throws {
         var count = 0
         var unknown: Set<String> = []
+        var accounts: [FilePart] = []
         // What `entries --json` and REST print has these as well.
         let known = Set(
             EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + options.leftOut)
         let other = try JSONValue.eachElement(of: bytes) { element in
+            if let account = try FileParts.accounts.part(element) { return accounts.append(account) }
             count += 1
             guard case .object(let members) = element else { return }
             for name in members.keys where !known.contains(name) { unknown.insert(name) }
@@ -110,9 +115,11 @@ public struct ImportItems: Sendable {
         self.init(count: count) { body in
             var index = 0
             _ = try JSONValue.eachElement(of: bytes) { json in
+                if FileParts.isAccount(json) { return }
                 try body(index, ImportItem(place: "\(file), entry \(index + 1)", line: index + 1, json: json))
                 index += 1
             }
         }
+        self.accounts = accounts
     }
 }

@@ -6,6 +6,8 @@ public protocol ImportSource {
     func importedAccounts() throws -> [MoneyAccount]
     /// The lists in their order.
     func importedLists() throws -> [ItemList]
+    /// The filters in their order.
+    func importedFilters() throws -> [SavedFilter]
     /// The account with this id, a default one also where nobody has changed it.
     func account(_ id: EntityID) throws -> MoneyAccount?
     /// The entry with this id; nil if there is none, or it is deleted.

@@ -34,8 +34,8 @@ public struct ImportSummary: Sendable {
     public internal(set) var unreadable = 0
     /// The first of what can't be read.
     public internal(set) var problems: [Problem] = []
-    /// Whether an import leaves out what can't be read, or else stops; nil where it has no such choice.
-    public internal(set) var leavesOut: Bool?
+    /// Tells whether an import leaves out what can't be read, or else stops.
+    public internal(set) var leavesOut = false
     /// Those of the new ones that have no day of their own.
     public internal(set) var withoutDay = 0
     public internal(set) var days: ClosedRange<CivilDate>?
@@ -46,6 +46,10 @@ public struct ImportSummary: Sendable {
     public internal(set) var lacking: [MoneyAccount: Int] = [:]
     /// The entries that were added.
     public internal(set) var newEntries: [EntityID] = []
+    /// The lists, filters and accounts that are made.
+    public internal(set) var parts: [FilePart] = []
+    /// How many to-dos or entries name a list or an account that neither the book nor the file knows.
+    public internal(set) var lostNames: [Kind: Int] = [:]
     /// The entries of which rules make transfers.
     var wishes: [TransferWish] = []
 
@@ -54,6 +58,9 @@ public struct ImportSummary: Sendable {
 
     /// Of none so far.
     public init(isOfTodos: Bool = false) { self.isOfTodos = isOfTodos }
+
+    /// The names of the lists, filters or accounts that are made.
+    public func names(of kind: Kind) -> [String] { parts.filter { $0.kind == kind }.map(\.name) }
 
     /// How many an import adds or brings back.
     public var written: Int { added + restored }

@@ -14,7 +14,8 @@ extension ProgramImport {
             _ program: ProgramFile, _ format: ProgramFile.Format, _ options: ImportOptions, in book: some ImportSource,
             at moment: ImportMoment
         ) throws {
-            file = ProgramImport(program, format, lists: try book.importedLists(), today: moment.today)
+            file = try ProgramImport(
+                program, format, lists: book.importedLists(), today: moment.today, knows: { try book.hasOrHad($0) })
             for row in file.rows {
                 let fate = try summary.fate(of: row.id, in: book, options)
                 fates.append(fate)

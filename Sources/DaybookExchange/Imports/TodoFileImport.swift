@@ -9,6 +9,8 @@ public struct TodoFileImport: Sendable {
     }
 
     private let lines: [Line]
+    /// The lists and filters that the file brings along.
+    private let parts: [FilePart]
     private let options: ImportOptions
     private let moment: ImportMoment
 
@@ -25,7 +27,8 @@ public struct TodoFileImport: Sendable {
         self.options = options
         self.moment = moment
         do {
-            lines = isCSV ? try Self.table(bytes, options, in: file) : try Self.objects(bytes, options, in: file)
+            (lines, parts) =
+                isCSV ? (try Self.table(bytes, options, in: file), []) : try Self.objects(bytes, options, in: file)
         } catch let error as InputError {
             throw ImportFailure(error, at: file)
         } catch let error as JSONError {
@@ -38,10 +41,12 @@ public struct TodoFileImport: Sendable {
     /// - Parameter tell: gets each to-do and its fate.
     /// - Returns: as `EntryImport.write`.
     public func write(to book: some ImportTarget, tell: ((ImportRow) -> Void)? = nil) throws -> ImportSummary {
-        try take(into: book.reader, goesOn: options.leavesOutUnreadable, tell: tell) { id, todo in
+        let summary = try take(into: book.reader, goesOn: options.leavesOutUnreadable, tell: tell) { id, todo in
             let old = try book.reader.record(id)
             try book.perform { todo.registers(id, $0, replacing: old) }
         }
+        for part in summary.parts { try book.perform(.add(part.kind, part.id, part.changes)) }
+        return summary
     }
 
     /// Calls `body` with each to-do that is to be written.
@@ -52,9 +57,12 @@ public struct TodoFileImport: Sendable {
         _ body: (EntityID, ImportedTodo) throws -> Void = { _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary(isOfTodos: true)
+        summary.leavesOut = options.leavesOutUnreadable
         let usual = try book.currency(at: moment)
         var counts: [EntityID: Int] = [:]
-        var wanted: [(line: Int, id: EntityID, todo: ImportedTodo)] = []
+        var lists = ImportedLists(try book.importedLists(), parts.filter { $0.kind == .list })
+        let accounts = try book.importedAccounts()
+        var wanted: [(line: Int, id: EntityID, todo: ImportedTodo, lost: [Kind])] = []
         for line in lines {
             func fail(_ message: String, _ reason: Sentence, _ question: ImportQuestion? = nil) {
                 summary.fail(
@@ -65,13 +73,22 @@ public struct TodoFileImport: Sendable {
                 tell?(row)
             }
             do {
-                let todo = try ImportedTodo(
-                    line.values.get(), usual: usual, local: moment.localCurrency, now: moment.now)
+                var (values, lost) = (try line.values.get(), [Kind]())
+                if let name = values["list"], !name.isBlank {
+                    values["list"] = lists.id(named: name)?.text
+                    if values["list"] == nil { lost.append(.list) }
+                }
+                if let name = values["account"], !name.isBlank {
+                    let id = EntityID(name.trimmed)
+                    values["account"] = accounts.first { $0.id == id || $0.isAccount(named: name) }?.id.text
+                    if values["account"] == nil { lost.append(.account) }
+                }
+                let todo = try ImportedTodo(values, usual: usual, local: moment.localCurrency, now: moment.now)
                 let first = todo.derivedID(0)
                 let count = counts[first, default: 0]
                 counts[first] = count + 1
                 let id = todo.id ?? (count == 0 ? first : todo.derivedID(count))
-                wanted.append((line.number, id, todo))
+                wanted.append((line.number, id, todo, lost))
             } catch let error as InputError {
                 fail(error.message, error.reason, error.question)
             } catch let error as ItemError {
@@ -80,17 +97,40 @@ public struct TodoFileImport: Sendable {
         }
         guard summary.unreadable == 0 || goesOn else { return summary }
         var seen: Set<EntityID> = []
-        for (line, id, todo) in wanted.reversed() {
+        var needed: Set<EntityID> = []
+        for (line, id, todo, lost) in wanted.reversed() {
             var fate = ImportRow.Fate.known
             if !seen.insert(id).inserted {
                 summary.known += 1
             } else {
                 fate = try summary.fate(of: id, in: book, options)
-                if fate == .new || fate == .restored { try body(id, todo) }
+                if fate == .new || fate == .restored {
+                    try body(id, todo)
+                    if let list = todo.list { needed.insert(list) }
+                    for kind in lost { summary.lostNames[kind, default: 0] += 1 }
+                }
             }
             tell?(ImportRow(line, fate, todo))
         }
+        try takeParts(into: &summary, lists, needed, in: book)
         return summary
+    }
+
+    /// Takes the lists and filters that are to be made: those of the file that the book lacks, unless they were deleted
+    /// there, and the lists in which new to-dos lie.
+    private func takeParts(
+        into summary: inout ImportSummary, _ lists: ImportedLists, _ needed: Set<EntityID>, in book: some ImportSource
+    ) throws {
+        let filters = try book.importedFilters()
+        for part in parts {
+            guard part.kind == .list ? lists.new[part.id] != nil : !filters.contains(where: { part.isFilter($0) }),
+                try needed.contains(part.id) || options.restoresDeleted || !book.wasDeleted(part.id)
+            else { continue }
+            summary.parts.append(part)
+        }
+        let known = Set(parts.map(\.id))
+        let others = lists.new.values.filter { !known.contains($0.id) && needed.contains($0.id) }
+        summary.parts += others.sorted { Spelling($0.name) < Spelling($1.name) }
     }
 
     private static func column(_ name: String, _ gone: Set<String>) -> String? {
@@ -131,13 +171,26 @@ public struct TodoFileImport: Sendable {
         }
     }
 
-    private static func objects(_ bytes: [UInt8], _ options: ImportOptions, in file: String) throws -> [Line] {
+    private static func objects(
+        _ bytes: [UInt8], _ options: ImportOptions, in file: String
+    ) throws -> ([Line], [FilePart]) {
         let gone = Set(options.leftOut.map { $0.asColumn })
         var lines: [Line] = []
+        var parts: [FilePart] = []
+        var number = 0
         let other = try JSONValue.eachElement(of: bytes) { element in
-            let number = lines.count + 1
+            number += 1
             func append(_ values: Result<[String: String], InputError>) {
                 lines.append(Line(place: "\(file), to-do \(number)", number: number, values: values))
+            }
+            do {
+                if let part = try FileParts.lists.part(element) ?? FileParts.filters.part(element) {
+                    return parts.append(part)
+                }
+            } catch let error as InputError {
+                return append(.failure(error))
+            } catch let error as ItemError {
+                return append(.failure(InputError(error)))
             }
             guard case .object(let members) = element else {
                 return append(.failure(InputError("it is \(element.kind), not an object.")))
@@ -157,7 +210,7 @@ public struct TodoFileImport: Sendable {
             append(.success(values))
         }
         if let other { throw ImportFailure("\(file) holds \(other.kind). It has to hold an array of to-dos.") }
-        return lines
+        return (lines, parts)
     }
 }
 

@@ -17,22 +17,30 @@ public enum TodoFile {
             ])
     }
 
-    /// - Parameter rows: in the order of the list.
+    /// - Parameters:
+    ///   - rows: in the order of the list.
+    ///   - names: those of lists and accounts, which a to-do says in the place of their ids.
     public static func writeCSV(
-        _ rows: [TodoRow], _ columns: FileColumns<Todo> = columns, to output: inout [UInt8]
+        _ rows: [TodoRow], names: [EntityID: String] = [:], _ columns: FileColumns<Todo> = columns,
+        to output: inout [UInt8]
     ) {
         CSVTable.append(columns.own, to: &output)
-        for row in rows { CSVTable.append(columns.values(of: row.todo).map { $0 ?? "" }, to: &output) }
+        for row in rows { CSVTable.append(columns.values(of: row.todo, names).map { $0 ?? "" }, to: &output) }
     }
 
-    /// As `writeCSV`, as an array of objects.
-    public static func json(_ rows: [TodoRow], _ columns: FileColumns<Todo> = columns) -> JSONWriter {
+    /// As `writeCSV`, as an array of objects, with the lists and the filters before the to-dos.
+    public static func json(
+        _ rows: [TodoRow], lists: [ItemList] = [], filters: [SavedFilter] = [], names: [EntityID: String] = [:],
+        _ columns: FileColumns<Todo> = columns
+    ) -> JSONWriter {
         let keys = columns.own.map { Array("\"\($0)\":".utf8) }
         var json = JSONWriter()
         json.beginArray()
+        FileParts.lists.append(lists, to: &json)
+        FileParts.filters.append(filters, to: &json)
         for row in rows {
             json.beginObject()
-            for (key, value) in zip(keys, columns.values(of: row.todo)) {
+            for (key, value) in zip(keys, columns.values(of: row.todo, names)) {
                 json.key(key)
                 if let value { json.string(value) } else { json.null() }
             }
@@ -49,7 +57,7 @@ extension FileColumns {
     /// - Parameters:
     ///   - usual: the currency of an amount that comes with none.
     ///   - local: what a sign means that several currencies share, if the usual one is none of them.
-    fileprivate func read(_ text: (String) -> String?, usual: Currency, local: Currency?) throws -> FieldValues {
+    func read(_ text: (String) -> String?, usual: Currency, local: Currency?) throws -> FieldValues {
         var values = FieldValues()
         for column in fields {
             guard let written = text(column.name), column.spec.shape == .text || !written.isBlank else { continue }
@@ -84,6 +92,7 @@ public struct ImportedTodo: Sendable {
     private let occurrence: Occurrence?
 
     var title: String { (values[.title]?.text ?? "").trimmed }
+    var list: EntityID? { values[.list]?.entity }
     var due: CivilDate? { values[.due]?.day }
     var amount: Amount? { values[.amount]?.amount }
 
@@ -168,6 +177,8 @@ public struct ImportedTodo: Sendable {
         values[.title] = .text((values[.title]?.text ?? "").trimmed)
         values[.createdAt] = values[.createdAt] ?? .time(stamp.time)
         values[.todoPosition] = values[.todoPosition] ?? .position(.first(stamp))
+        // Keeps what would have reminded by now from doing so.
+        if values[.reminders] != nil { values[.remindedUntil] = values[.remindedUntil] ?? .time(stamp.time) }
         if values[.completedAt] != nil { values[.donePosition] = values[.donePosition] ?? .position(.first(stamp)) }
         var registers: [Register] = []
         if let occurrence, occurrence.id == id {

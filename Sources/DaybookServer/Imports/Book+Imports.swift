@@ -7,6 +7,8 @@ extension BookReader: ImportSource {
 
     public func importedLists() throws -> [ItemList] { try lists().map(\.list) }
 
+    public func importedFilters() throws -> [SavedFilter] { try filters().map(\.filter) }
+
     public func importedRules() throws -> RuleSet { try ruleSet() }
 
     public func proposals(with ids: Set<EntityID>) throws -> [TransferProposal] {

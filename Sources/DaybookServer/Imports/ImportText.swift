@@ -82,8 +82,12 @@ struct ImportText {
         if !report.lost.isEmpty {
             append("s", texts.leftOut + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.comma))
         }
+        if report.keptRules > 0 { append("s", texts.keptRules(report.keptRules)) }
         if !report.newLists.isEmpty {
             append("s", texts.newLists + report.newLists.joined(separator: texts.comma))
+        }
+        if !report.newFilters.isEmpty {
+            append("s", texts.newFilters + report.newFilters.joined(separator: texts.comma))
         }
         if !report.newAccounts.isEmpty {
             append("s", texts.newAccounts + report.newAccounts.joined(separator: texts.comma))

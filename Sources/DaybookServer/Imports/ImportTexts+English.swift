@@ -36,7 +36,9 @@ extension ImportTexts {
         transfers: { "\($0) \($0 == 1 ? "transfer" : "transfers")" },
         loss: { $0.words($1) },
         leftOut: "Left out: ",
+        keptRules: { ProgramImport.words(ofKept: $0) ?? "" },
         newLists: "New lists: ",
+        newFilters: "New filters: ",
         newAccounts: "New accounts: ",
         comma: ", ",
         statement: { statement in

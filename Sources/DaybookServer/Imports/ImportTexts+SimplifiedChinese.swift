@@ -43,6 +43,8 @@ extension ImportTexts {
             case .program(.comment): "评论 \(count) 条"
             case .program(.dependency): "依赖关系 \(count) 个"
             case .program(.other(let name)): "“\(name)” \(count) 个"
+            case .unknown(.account): "未知账户 \(count) 个"
+            case .unknown: "未知清单 \(count) 个"
             case .bank(.pending): "尚未入账的 \(count) 笔"
             case .bank(.information): "仅供参考的 \(count) 笔"
             case .bank(.investment): "投资交易 \(count) 笔"
@@ -57,7 +59,9 @@ extension ImportTexts {
             }
         },
         leftOut: "不导入：",
+        keptRules: { "有 \($0) 条重复规则 Daybook 无法执行，将原样保留并显示。" },
         newLists: "新清单：",
+        newFilters: "新筛选：",
         newAccounts: "新账户：",
         comma: "、",
         statement: { statement in

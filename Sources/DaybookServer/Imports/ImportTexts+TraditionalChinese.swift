@@ -43,6 +43,8 @@ extension ImportTexts {
             case .program(.comment): "留言 \(count) 則"
             case .program(.dependency): "相依關係 \(count) 個"
             case .program(.other(let name)): "「\(name)」 \(count) 個"
+            case .unknown(.account): "未知帳戶 \(count) 個"
+            case .unknown: "未知清單 \(count) 個"
             case .bank(.pending): "尚未入帳的 \(count) 筆"
             case .bank(.information): "僅供參考的 \(count) 筆"
             case .bank(.investment): "投資交易 \(count) 筆"
@@ -57,7 +59,9 @@ extension ImportTexts {
             }
         },
         leftOut: "不匯入：",
+        keptRules: { "有 \($0) 條重複規則 Daybook 無法執行，將原樣保留並顯示。" },
         newLists: "新清單：",
+        newFilters: "新篩選：",
         newAccounts: "新帳戶：",
         comma: "、",
         statement: { statement in

@@ -21,7 +21,10 @@ struct ImportTexts: Sendable {
     let loss: @Sendable (ImportReport.Loss, Int) -> String
     /// What is lost follows, and here the names of lists and accounts.
     let leftOut: String
+    /// So many rules are kept that can't be followed.
+    let keptRules: @Sendable (Int) -> String
     let newLists: String
+    let newFilters: String
     let newAccounts: String
     let comma: String
     let statement: @Sendable (ImportReport.Statement) -> String

@@ -1,0 +1,75 @@
+public import DaybookCore
+
+/// Tells what another program's format may have no place for.
+enum UnsaidPart: CaseIterable {
+    case notes, rule, mode, amount, parent, reminders, startTime, today
+
+    /// How a message calls it, of one to-do and of several.
+    fileprivate var words: String {
+        switch self {
+        case .notes: "notes"
+        case .rule: "rule"
+        case .mode: "way of repeating"
+        case .amount: "amount"
+        case .parent: "parent"
+        case .reminders: "reminders"
+        case .startTime: "time of the start"
+        case .today: "place on Today"
+        }
+    }
+}
+
+extension ExportedFile {
+    /// Tells what a file of to-dos can't say of them, in English, for the person who writes it; nil if there is nothing.
+    ///
+    /// - Parameter filters: those of the book.
+    public func unsaid(_ rows: [TodoRow], filters: [SavedFilter]) -> String? {
+        let format: String
+        let parts: (Todo) -> Set<UnsaidPart>
+        switch self {
+        case .todoTxt: (format, parts) = ("todo.txt", TodoTxt.unsaid)
+        case .taskwarrior: (format, parts) = ("Taskwarrior", Taskwarrior.unsaid)
+        case .iCalendar: (format, parts) = ("iCalendar", ICalendar.unsaid)
+        case .todosCSV: (format, parts) = ("CSV", { _ in [] })
+        case .todosJSON, .entriesJSON, .entriesCSV, .hledger, .beancount: return nil
+        }
+        var counts: [UnsaidPart: Int] = [:]
+        for row in rows { for part in parts(row.todo) { counts[part, default: 0] += 1 } }
+        var words = UnsaidPart.allCases.compactMap { part in
+            counts[part].map { "the \(part.words) of \($0) \($0 == 1 ? "to-do" : "to-dos")" }
+        }
+        if !filters.isEmpty { words.append("the \(filters.count == 1 ? "filter" : "\(filters.count) filters")") }
+        guard let last = words.popLast() else { return nil }
+        let list = words.isEmpty ? last : "\(words.joined(separator: ", ")) and \(last)"
+        let rest = self == .taskwarrior && counts[.rule] ?? counts[.amount] ?? counts[.parent] != nil
+        return
+            "\(format) has no place for \(list). \(rest ? "Rules, amounts and parents stand in annotations. " : "")JSON has all of it."
+    }
+}
+
+extension Taskwarrior {
+    /// Tells what of a to-do no member of a task says.
+    static func unsaid(_ todo: Todo) -> Set<UnsaidPart> {
+        var parts: Set<UnsaidPart> = []
+        if todo.repeats?.rule.isEmpty == false { parts.insert(.rule) }
+        if todo.amount != nil { parts.insert(.amount) }
+        if todo.others[.parent] != nil { parts.insert(.parent) }
+        if !todo.reminders.isEmpty { parts.insert(.reminders) }
+        if todo.todayDay != nil { parts.insert(.today) }
+        return parts
+    }
+}
+
+extension ICalendar {
+    /// Tells what of a to-do no property of a VTODO says to other programs.
+    static func unsaid(_ todo: Todo) -> Set<UnsaidPart> {
+        var parts: Set<UnsaidPart> = []
+        if let repeats = todo.repeats, !repeats.rule.isEmpty {
+            if repeats.parsed == nil { parts.insert(.rule) } else if repeats.mode == .afterDone { parts.insert(.mode) }
+        }
+        if todo.amount != nil { parts.insert(.amount) }
+        if !todo.reminders.isEmpty { parts.insert(.reminders) }
+        if todo.todayDay != nil { parts.insert(.today) }
+        return parts
+    }
+}

@@ -1,0 +1,190 @@
+public import DaybookCore
+
+/// A list, a filter or an account that a file of to-dos or entries brings along.
+public struct FilePart: Sendable {
+    public let kind: Kind
+    public let id: EntityID
+    public let name: String
+    /// Tells what makes it.
+    public let changes: Changes
+}
+
+/// The lists, filters or accounts among the to-dos or entries of a file in JSON: objects that say their kind.
+struct PartColumns<Owner: NamedEntity>: Sendable {
+    let kindName: String
+    private let columns: FileColumns<Owner>
+
+    init(_ kindName: String, _ fields: FieldList<Owner>, renamed: [Field: String] = [:]) {
+        self.kindName = kindName
+        columns = FileColumns(
+            fields.specs.filter { $0.surfaces.contains(.form) }, renamed: renamed, others: ["kind"], aliases: [:])
+    }
+
+    /// Writes things as elements of an array that is open.
+    func append(_ things: [Owner], to json: inout JSONWriter) {
+        for thing in things {
+            json.beginObject()
+            json.key("kind")
+            json.string(kindName)
+            for (name, value) in zip(columns.own, columns.values(of: thing)) {
+                guard let value, !value.isEmpty else { continue }
+                json.key(Array("\"\(name)\":".utf8))
+                json.string(value)
+            }
+            json.endObject()
+        }
+    }
+
+    /// Tells what an object of a file makes; nil for one of another kind.
+    func part(_ json: JSONValue) throws -> FilePart? {
+        guard case .object(let members) = json, members["kind"] == .string(kindName) else { return nil }
+        var texts: [String: String] = [:]
+        for (name, value) in members {
+            guard columns[name] != nil else {
+                throw InputError("Daybook doesn't know the member “\(name.excerpt)” of \(noun). Leave it out.")
+            }
+            if case .string(let text) = value { texts[name] = text }
+        }
+        guard let id = texts["id"].flatMap({ EntityID($0) }) else {
+            throw InputError("id", "\(noun) needs an id of 32 hexadecimal digits. Add one.")
+        }
+        let changes = Changes(try columns.read({ texts[$0] }, usual: .usDollar, local: nil))
+        let name = changes.text(.title).trimmed
+        guard !name.isBlank else { throw InputError("name", "\(noun) needs a name. Add one.") }
+        let length = name.unicodeScalars.count
+        if length > ItemError.longestTitle { throw ItemError.titleTooLong(characters: length) }
+        return FilePart(kind: Owner.kind, id: id, name: name, changes: changes)
+    }
+
+    private var noun: String { (kindName == "account" ? "an " : "a ") + kindName }
+}
+
+/// Those of lists and filters among to-dos, and of accounts among entries.
+enum FileParts {
+    static let lists = PartColumns("list", ItemList.fields)
+    static let filters = PartColumns("filter", SavedFilter.fields)
+    /// The kind of an account has another name, since the kind of the object is said first.
+    static let accounts = PartColumns("account", MoneyAccount.fields, renamed: [.accountKind: "accountKind"])
+
+    /// Tells whether an object among entries is an account.
+    static func isAccount(_ json: JSONValue) -> Bool {
+        guard case .object(let members) = json else { return false }
+        return members["kind"] == .string(accounts.kindName)
+    }
+
+    /// Tells whether an object among to-dos is a list or a filter.
+    static func isOfTodos(_ members: [String: JSONValue]) -> Bool {
+        members["kind"] == .string(lists.kindName) || members["kind"] == .string(filters.kindName)
+    }
+}
+
+/// The lists that a file of to-dos names, found in a book by their ids or names.
+struct ImportedLists {
+    private let own: [ItemList]
+    private let parts: [FilePart]
+    /// Those that the book lacks, by their ids.
+    private(set) var new: [EntityID: FilePart] = [:]
+
+    /// - Parameters:
+    ///   - own: those of the book.
+    ///   - parts: the lists that the file brings along.
+    init(_ own: [ItemList], _ parts: [FilePart]) {
+        self.own = own
+        self.parts = parts
+        for part in parts { _ = id(of: part) }
+    }
+
+    /// The list of a name, or of an id; nil for an id that neither the book nor the file knows.
+    mutating func id(named text: String) -> EntityID? {
+        let (id, key) = (EntityID(text), SearchQuery.fold(text.trimmed))
+        if let part = parts.first(where: { $0.id == id }) ?? parts.first(where: { SearchQuery.fold($0.name) == key }) {
+            return self.id(of: part)
+        }
+        if let id { return own.contains { $0.id == id } ? id : nil }
+        return self.id(of: .list(named: text))
+    }
+
+    private mutating func id(of part: FilePart) -> EntityID {
+        if own.contains(where: { $0.id == part.id }) { return part.id }
+        let key = SearchQuery.fold(part.name)
+        if let list = own.first(where: { SearchQuery.fold($0.name) == key }) { return list.id }
+        new[part.id] = part
+        return part.id
+    }
+}
+
+extension FilePart {
+    /// Tells whether a filter is this one: by its id, or by what it is called and asks for.
+    func isFilter(_ filter: SavedFilter) -> Bool {
+        filter.id == id
+            || SearchQuery.fold(filter.name) == SearchQuery.fold(name)
+                && Spelling(filter.query) == Spelling(changes.text(.query))
+    }
+
+    /// An empty account of a currency that every import makes by the same id.
+    static func account(named name: String, _ currency: Currency) -> FilePart {
+        var changes = Changes.todo(title: name.trimmed)
+        changes[.amount] = .amount(.zero(currency))
+        let key = SearchQuery.fold(name.trimmed) + "\n\(currency.code)".bytes
+        let id = EntityID(derivedFrom: key, for: "imported account")
+        return FilePart(kind: .account, id: id, name: name.trimmed, changes: changes)
+    }
+
+    /// A list that every import makes by the same id.
+    static func list(named name: String) -> FilePart {
+        let name = name.trimmed
+        let id = EntityID(derivedFrom: SearchQuery.fold(name), for: "imported list")
+        return FilePart(kind: .list, id: id, name: name, changes: .todo(title: name))
+    }
+}
+
+/// The accounts that a file of entries names, found in a book by their ids or names.
+struct ImportedAccounts {
+    /// Those of the book, and the new ones.
+    private(set) var all: [MoneyAccount]
+    /// Those that the book lacks, in the order of the file.
+    private(set) var new: [FilePart] = []
+    /// How many entries name an account by an id that neither the book nor the file knows.
+    private(set) var lost = 0
+    /// The id in the book by that in the file.
+    private var ids: [EntityID: EntityID] = [:]
+
+    init(_ own: [MoneyAccount], _ parts: [FilePart]) {
+        all = own
+        for part in parts {
+            guard let currency = part.changes[.amount]?.amount?.currency else { continue }
+            let key = SearchQuery.fold(part.name)
+            if own.contains(where: { $0.id == part.id }) {
+                ids[part.id] = part.id
+            } else if let same = own.first(where: { $0.currency == currency && SearchQuery.fold($0.name) == key }) {
+                ids[part.id] = same.id
+            } else {
+                ids[part.id] = part.id
+                new.append(part)
+                var account = MoneyAccount(id: part.id, createdAt: Timestamp(milliseconds: 0))
+                for spec in MoneyAccount.fields.specs {
+                    if let value = part.changes[spec.field] { spec.set(&account, value) }
+                }
+                all.append(account)
+            }
+        }
+    }
+
+    /// An entry or a transfer with the ids that its accounts have in the book.
+    mutating func finding(_ json: JSONValue) -> JSONValue {
+        guard case .object(var members) = json else { return json }
+        for name in ["account", "toAccount"] {
+            guard case .string(let text)? = members[name], let id = EntityID(text) else { continue }
+            if let found = ids[id] {
+                members[name] = .string(found.text)
+            } else if !all.contains(where: { $0.id == id }), !Self.isDefault(id) {
+                lost += 1
+            }
+        }
+        return .object(members)
+    }
+
+    private static func isDefault(_ id: EntityID) -> Bool {
+        Currency.all.contains { MoneyAccount.defaultID(of: $0) == id }
+    }
+}
