@@ -355,7 +355,7 @@ import Testing
                 "SUMMARY:A|DUE;VALUE=DATE:20261130|RRULE:FREQ=DAILY;UNTIL=20261231T233000Z",
                 "A due=2026-11-30 rule=FREQ=DAILY;UNTIL=20261231"
             ),
-            ("SUMMARY:A|RRULE:FREQ=HOURLY", "A"),
+            ("SUMMARY:A|RRULE:FREQ=HOURLY;X=1", "A rule=FREQ=HOURLY;X=1"),
             ("SUMMARY:A|STATUS:COMPLETED|COMPLETED:20261101T100000Z", "A done=2026-11-01T10:00:00.000Z"),
             ("SUMMARY:A|COMPLETED:20261101T100000", "A done=2026-11-01T09:00:00.000Z"),
             ("SUMMARY:A|PERCENT-COMPLETE:100|DTSTAMP:20261102T100060Z", "A done=2026-11-02T10:00:59.000Z"),
@@ -378,7 +378,9 @@ import Testing
     {
         let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:no\r\nEND:VALARM"
         let text = Self.ics(
-            Self.todo("SUMMARY:A|RELATED-TO:u9|RELATED-TO;RELTYPE=DEPENDS-ON:u8|EXDATE:20261130|COMMENT:c|\(alarm)"),
+            Self.todo(
+                "SUMMARY:A|RELATED-TO:u9|RELATED-TO;RELTYPE=DEPENDS-ON:u8|EXDATE:20261130|COMMENT:c|STATUS:IN-PROCESS|PERCENT-COMPLETE:40|X-KDE-A:b|\(alarm)"
+            ),
             Self.todo("SUMMARY:A changed|RECURRENCE-ID:20261130"), Self.todo("SUMMARY:B|STATUS:CANCELLED"),
             "BEGIN:VEVENT\r\nSUMMARY:E\r\n\(alarm)\r\nEND:VEVENT", "BEGIN:VJOURNAL\r\nEND:VJOURNAL",
             "X-WR-CALNAME:My\\, list")
@@ -386,7 +388,8 @@ import Testing
         #expect(Self.words(file) == ["A list=My, list"] && file.problems.isEmpty)
         #expect(
             file.lost == [
-                .dependency: 1, .rule: 1, .comment: 1, .reminder: 1, .other("changed occurrence"): 1,
+                .dependency: 1, .other("EXDATE"): 1, .comment: 1, .reminder: 1, .other("IN-PROCESS"): 1,
+                .other("PERCENT-COMPLETE"): 1, .other("X-KDE-A"): 1, .other("changed occurrence"): 1,
                 .other("cancelled"): 1, .other("event"): 1, .other("journal"): 1,
             ])
     }

@@ -206,7 +206,7 @@ private struct ICalendarTodo {
         if let rule = rules.first {
             // Without a time the last day is meant as it is written.
             let isDay = first("DTSTART")?.value.utf8.count == 8 || first("DUE")?.value.utf8.count == 8
-            row.rule(try? RepeatRule(rule.value) { isDay ? 0 : LocalTime.offset(of: clock, $0) })
+            row.rule(text: rule.value) { isDay ? 0 : LocalTime.offset(of: clock, $0) }
         }
         for _ in rules.dropFirst() { row.lose(.rule) }
     }
@@ -231,8 +231,17 @@ private struct ICalendarTodo {
             }
         case "COMMENT": row.lose(.comment)
         case "ATTENDEE": row.lose(.other("attendee"))
-        case "EXDATE", "RDATE", "EXRULE": row.lose(.rule)
+        case "STATUS" where line.value.trimmed.uppercased() == "IN-PROCESS": row.lose(.other("IN-PROCESS"))
+        case "PERCENT-COMPLETE" where ["0", "100"].contains(line.value.trimmed) || row.isCompleted: break
+        case let name where !Self.known.contains(name) && !line.value.isBlank: row.lose(.other(name))
         default: break
         }
     }
+
+    /// The properties that are read elsewhere, or mean nothing outside of the program that wrote them.
+    private static let known: Set<String> = [
+        "UID", "SUMMARY", "STATUS", "PRIORITY", "CREATED", "COMPLETED", "LAST-MODIFIED", "DTSTAMP", "DTSTART", "DUE",
+        "DURATION", "RRULE", "RECURRENCE-ID", "SEQUENCE", "CLASS", "X-DAYBOOK-LIST", "X-DAYBOOK-AMOUNT",
+        "X-APPLE-SORT-ORDER", "X-MOZ-GENERATION", "X-MOZ-LASTACK", "X-LIC-ERROR",
+    ]
 }
