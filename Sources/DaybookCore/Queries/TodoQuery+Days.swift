@@ -84,7 +84,9 @@ extension TodoQuery.Day {
 
     /// The day that people mean by some words: the next one, today included. Nil where they name a time as well.
     private static func typed(_ words: String, _ today: CivilDate) -> CivilDate? {
-        guard words.utf8.count <= 100, let when = TypedWhen(words, today: today), when.time == nil else { return nil }
+        guard words.utf8.count <= 100, let when = TypedWhen(words, now: LocalTime(day: today, minute: 0)),
+            when.time == nil
+        else { return nil }
         return when.day
     }
 

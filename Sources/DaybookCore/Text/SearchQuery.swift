@@ -47,7 +47,10 @@ public struct SearchQuery: Hashable, Sendable {
     }
 
     /// A day among the texts that are searched. Nobody types such marks, so only a day finds it.
-    public static func mark(_ day: CivilDate) -> String { "\u{1}" + day.text + "\u{2}" }
+    public static func mark(_ day: CivilDate) -> String {
+        // Control characters stand for the digits and the hyphens.
+        String(utf8: [1] + day.text.bytes.map { $0 == 0x2D ? 0x18 : ($0 & 0xF) + 0x0E } + [2])
+    }
 
     /// No day has more words.
     private static let mostWords = 4
@@ -64,8 +67,10 @@ public struct SearchQuery: Hashable, Sendable {
     /// A day without a year is the same in two years that are far apart, but for the year.
     private static func day(_ text: String) -> [UInt8] {
         guard text.utf8.count <= 40, text.utf8.contains(where: { $0 >= 48 && $0 <= 57 }),
-            let first = TypedWhen(text, today: CivilDate(daysSince1970: 11_323)), first.time == nil,
-            let second = TypedWhen(text, today: CivilDate(daysSince1970: 12_949)), second.time == nil,
+            let first = TypedWhen(text, now: LocalTime(day: CivilDate(daysSince1970: 11_323), minute: 0)),
+            first.time == nil,
+            let second = TypedWhen(text, now: LocalTime(day: CivilDate(daysSince1970: 12_949), minute: 0)),
+            second.time == nil,
             first.day.month == second.day.month, first.day.day == second.day.day
         else { return [] }
         let mark = mark(first.day).bytes
