@@ -20,6 +20,8 @@ public struct BookDraft<Result> {
     public let recordings: [Recording]
     /// All that the book would remember for itself; nil where that is as it was.
     public let memory: BookMemory?
+    /// What clients of CalDAV are told with it.
+    public let told: [(client: EntityID, texts: [ToldText])]
 }
 
 extension Book {
@@ -42,7 +44,7 @@ extension Book {
                 let rows = try db.all(Query(RegisterRow.self).where(RegisterRow.seq > seq))
                 draft = BookDraft(
                     result: result, registers: rows.map(\.register), recordings: transaction.recordings,
-                    memory: transaction.changesMemory ? try transaction.memory() : nil)
+                    memory: transaction.changesMemory ? try transaction.memory() : nil, told: transaction.told)
                 throw TakenBack()
             }
         } catch is TakenBack {

@@ -31,11 +31,13 @@ public final class BookTransaction {
     /// The recordings that were to be kept.
     private(set) var recordings: [Recording] = []
     /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
-    private let isCopy: Bool
+    let isCopy: Bool
     /// Whether a to-do that goes is to have its number again if it comes back.
     public var keepsNumbers = false
     /// Whether numbers of deleted to-dos are kept; nil before that was asked.
     var hasGoneNumbers: Bool?
+    /// What clients of CalDAV are told, where it is kept elsewhere.
+    var told: [(client: EntityID, texts: [ToldText])] = []
     /// Whether there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
     /// How many registers came from a server that weren't here, and won.
@@ -312,6 +314,7 @@ public final class BookTransaction {
         book.node = random.next()
         clock = HybridClock(node: book.node, latest: book.clock)
         book.wall = now.milliseconds
+        try forgetTold()
         try save()
     }
 }

@@ -23,7 +23,7 @@ import Testing
         #expect(early.status == 1 && early.errors.contains("daybook database init --database URL"))
         #expect(try await one.succeed("database", "init", "--database", url).contains("daybook account add"))
         #expect(try await one.run("database", "init", "--database", url).status == 1)
-        #expect(try await one.succeed("database", "check", "--database", url).contains("version 5"))
+        #expect(try await one.succeed("database", "check", "--database", url).contains("version 6"))
         #expect(try await one.succeed("database", "migrate", "--database", url).contains("Nothing was changed"))
         #expect(try await one.succeed("database", "new-epoch", "--database", url).contains("once more"))
         let added = try await one.run("account", "add", "ann", "--database", url, input: "long enough\n")

@@ -61,12 +61,11 @@ final class Replica: BookWriter {
         try await turn.take {
             for _ in 0..<Self.greatestCount {
                 let draft = try book.draft(at: now, body)
-                if draft.registers.isEmpty, draft.recordings.isEmpty, draft.memory == nil { return draft.result }
+                let told = draft.told.flatMap { log.telling($0.client, $0.texts) }
+                let others = (draft.memory.map { log.storing($0) } ?? []) + told
+                if draft.registers.isEmpty, draft.recordings.isEmpty, others.isEmpty { return draft.result }
                 guard let head = state.withLock({ $0.head }) else { break }
-                if try await log.write(
-                    draft.registers, draft.recordings, others: draft.memory.map { log.storing($0) } ?? [], at: head,
-                    by: key)
-                {
+                if try await log.write(draft.registers, draft.recordings, others: others, at: head, by: key) {
                     // It is kept, whatever comes of this; the next request follows anyway.
                     try? await follow(book)
                     return draft.result

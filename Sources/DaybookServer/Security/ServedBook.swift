@@ -80,6 +80,16 @@ extension ServedBook: BookLog {
     func blob(_ digest: Digest) async throws -> [UInt8]? { try await readAside { try $0.blob(digest) } }
 
     func lacking(_ digests: [Digest]) async throws -> [Digest] { try await readAside { try $0.lacking(digests) } }
+
+    func toldTags(_ client: EntityID, _ todos: [EntityID]) async throws -> [EntityID: [UInt8]] {
+        try await readAside { try $0.toldTags(client, todos) }
+    }
+
+    func toldBases(_ client: EntityID, _ todo: EntityID) async throws -> [UInt8] {
+        try await readAside { try $0.toldBases(client, todo) }
+    }
+
+    func tell(_ client: EntityID, _ texts: [ToldText]) async throws { try await write { try $0.tell(client, texts) } }
 }
 
 extension Problem {

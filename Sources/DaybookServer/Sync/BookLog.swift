@@ -22,6 +22,19 @@ protocol BookLog: Sendable {
 
     /// Those of some recordings whose bytes aren't here.
     func lacking(_ digests: [Digest]) async throws -> [Digest]
+
+    /// The tags of what a client of CalDAV was told last of some to-dos.
+    func toldTags(_ client: EntityID, _ todos: [EntityID]) async throws -> [EntityID: [UInt8]]
+
+    /// What a client of CalDAV was told of a to-do, the last first; empty for nothing.
+    func toldBases(_ client: EntityID, _ todo: EntityID) async throws -> [UInt8]
+
+    /// Remembers what a client of CalDAV was told of to-dos.
+    func tell(_ client: EntityID, _ texts: [ToldText]) async throws
 }
 
-extension PostgresBook: BookLog {}
+extension PostgresBook: BookLog {
+    func tell(_ client: EntityID, _ texts: [ToldText]) async throws {
+        try await tell(client, texts, most: ToldText.most)
+    }
+}
