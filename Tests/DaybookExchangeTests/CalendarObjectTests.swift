@@ -79,6 +79,42 @@ import Testing
         return todo
     }
 
+    @Test("007.2 Each zone that a text names is explained in it, once") func zones() throws {
+        var todo = Todo(
+            id: EntityID(high: 1, low: 1), title: "Call", createdAt: Timestamp(milliseconds: 0), completedAt: nil,
+            todoPosition: Position(bytes: [1]))
+        todo.due = CivilDate("2026-12-01")
+        todo.dueTime = TimeOfDay(minute: 540, zone: "Europe/Berlin")
+        let text = String(decoding: CalendarObject.text(of: todo, nil) { _ in "" }, as: UTF8.self)
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Europe/Berlin
+            BEGIN:DAYLIGHT
+            DTSTART:20250330T020000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+            END:DAYLIGHT
+            BEGIN:STANDARD
+            DTSTART:20251026T030000
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+            END:STANDARD
+            END:VTIMEZONE
+            BEGIN:VTODO
+
+            """
+        #expect(text.contains(zone.replacing("\n", with: "\r\n")), "\(text)")
+        #expect(text.contains("DUE;TZID=Europe/Berlin:20261201T090000\r\n"))
+        todo.dueTime = TimeOfDay(minute: 540, zone: "Asia/Kolkata")
+        var file: [UInt8] = []
+        ICalendar.writeEvents([todo, todo], to: &file)
+        let feed = String(decoding: file, as: UTF8.self)
+        #expect(feed.matches(of: /BEGIN:VTIMEZONE/).count == 1)
+        #expect(feed.contains("TZOFFSETFROM:+0530\r\nTZOFFSETTO:+0530\r\n"))
+    }
+
     @Test("007.3 What a client wrote comes back to the letter, and says what it says") func verbatim() throws {
         let object = try CalendarObject(bytes(Self.full))
         #expect(object.uid == "7f/ü@x")
@@ -117,6 +153,7 @@ import Testing
             new == [
                 "SUMMARY:Call\\, now", "DUE;TZID=Europe/Berlin:20261201T150000",
                 "DTSTART;TZID=Europe/Berlin:20261201T150000", "X-DAYBOOK-AMOUNT:12.50 USD",
+                "X-DAYBOOK-UID:7f/ü@x",
             ])
         let again = try CalendarObject(Array(text(todo, object).utf8))
         #expect(CalendarValues.Part.allCases.allSatisfy { again.values.isSame($0, as: CalendarValues(todo)) })

@@ -71,7 +71,7 @@ public struct PastOccurrence: Hashable, Sendable {
     public let occurrence: Occurrence
     /// The day on which it was due, to which somebody may have put it off.
     let due: CivilDate
-    let doneAt: Timestamp
+    public let doneAt: Timestamp
     /// When and where that was written.
     let doneStamp: Stamp
     let donePosition: Position

@@ -75,7 +75,9 @@ extension Todo {
     }
 
     /// The entity that its open occurrence becomes; nil if it doesn't come again.
-    var openOccurrence: EntityID? { rule == nil ? nil : repeats.map { Occurrence.id(of: id, number: $0.number) } }
+    public var openOccurrence: EntityID? {
+        rule == nil ? nil : repeats.map { Occurrence.id(of: id, number: $0.number) }
+    }
 
     /// Whether it is an occurrence of a repeating to-do, and not that itself.
     public var isPastOccurrence: Bool { occurrence.map { $0.series != id } ?? false }

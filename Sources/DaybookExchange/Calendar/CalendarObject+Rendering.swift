@@ -8,15 +8,18 @@ extension CalendarObject {
     ///
     /// - Parameters:
     ///   - kept: what a client wrote last; nil if none ever did.
+    ///   - past: what became of its occurrences; nil where it has none, or no client says anything of them.
     ///   - uid: the UID of another to-do.
     public static func text(
-        of todo: Todo, _ kept: CalendarObject?, uid: (EntityID) throws -> String
+        of todo: Todo, _ kept: CalendarObject?, past: CalendarPast? = nil,
+        uid: (EntityID) throws -> String
     ) rethrows -> [UInt8] {
         var writer = ICalendarWriter()
-        guard let kept else {
+        guard var kept else {
             writer.calendar(of: todo, under: try todo.parent.map { try uid($0) })
-            return writer.bytes
+            return todo.hasZone ? CalendarZone.adding(to: writer.bytes) : writer.bytes
         }
+        if let past { kept = kept.saying(past) }
         let values = CalendarValues(todo)
         var changed = CalendarValues.Part.allCases.filter { !values.isSame($0, as: kept.values) }
         // Until somebody moves the to-do, the app's own line stays, and none is added.
@@ -39,7 +42,7 @@ extension CalendarObject {
                 copy(upTo: line.range.lowerBound)
                 for part in open {
                     if part == .reminders { writer.alarms(new, of: todo) }
-                    writer.part(part, of: todo, under: parent)
+                    writer.part(part, of: todo, as: kept.uid, under: parent)
                 }
                 open = []
             }
@@ -54,12 +57,21 @@ extension CalendarObject {
             start = line.range.upperBound
             if let place = open.firstIndex(of: part) {
                 open.remove(at: place)
-                writer.part(part, of: todo, under: parent)
+                writer.part(part, of: todo, as: kept.uid, under: parent)
             }
         }
         copy(upTo: kept.bytes.count)
-        return writer.bytes
+        guard changed.contains(.days) else { return writer.bytes }
+        var text = writer.bytes
+        if todo.rule != nil { text = (try? CalendarObject(text))?.moving(todo) ?? text }
+        // What a client says of zones stays as it is.
+        return todo.hasZone ? CalendarZone.adding(to: text, except: CalendarZone.names(in: kept.bytes)) : text
     }
+}
+
+extension Todo {
+    /// Whether its days are by the clock of a zone.
+    fileprivate var hasZone: Bool { [dueTime, startTime].contains { $0.map { !$0.zone.isEmpty } ?? false } }
 }
 
 extension CalendarObject {
@@ -81,18 +93,20 @@ extension CalendarObject {
 }
 
 extension ICalendarWriter {
-    fileprivate mutating func part(_ part: CalendarValues.Part, of todo: Todo, under parent: String?) {
+    fileprivate mutating func part(
+        _ part: CalendarValues.Part, of todo: Todo, as uid: String, under parent: String?
+    ) {
         switch part {
         case .title: text("SUMMARY", todo.title)
         case .notes: notes(of: todo)
         case .days: days(of: todo)
         case .rule: rule(of: todo)
         case .priority: priority(of: todo)
-        case .status: status(of: todo)
+        case .status: status(doneAt: todo.completedAt)
         case .parent: if let parent { text("RELATED-TO", parent) }
         case .tags: categories(todo.tags)
         case .order: order(of: todo)
-        case .amount: amount(of: todo)
+        case .amount: amount(of: todo, as: uid)
         case .reminders: break
         }
     }

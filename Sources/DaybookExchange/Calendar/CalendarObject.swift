@@ -36,31 +36,63 @@ public struct CalendarObject: Sendable {
         let depth: Int
     }
 
-    /// An occurrence that isn't to be done any more.
+    /// What became of an occurrence by itself.
     public struct Occurrence: Hashable, Sendable {
+        enum State { case open, done, out }
+
         /// As it is written; in UTC where `time` is there.
         public let day: CivilDate
         public let time: Timestamp?
-        /// False for one that was taken out.
-        public let isDone: Bool
+        let state: State
+        /// When it was done; nil also where nothing says that.
+        public let doneAt: Timestamp?
 
-        init(_ moment: ICalendarMoment, isDone: Bool) {
+        init(_ moment: ICalendarMoment, _ state: State, doneAt: Timestamp? = nil) {
             day = moment.written.day
             if case .utc(let time) = moment { self.time = time } else { time = nil }
-            self.isDone = isDone
+            self.state = state
+            self.doneAt = doneAt
         }
+
+        private init(_ occurrence: Occurrence, _ state: State) {
+            (day, time, doneAt) = (occurrence.day, occurrence.time, nil)
+            self.state = state
+        }
+
+        /// Whether it is changed, and yet to be done.
+        public var isOpen: Bool { state == .open }
+        /// False also for one that was taken out.
+        public var isDone: Bool { state == .done }
+        /// The same one where it is done.
+        public var finished: Occurrence { Occurrence(self, .done) }
+
+        public static func == (left: Occurrence, right: Occurrence) -> Bool {
+            left.day == right.day && left.time == right.time && left.state == right.state
+        }
+
+        public func hash(into hasher: inout Hasher) { hasher.combine(day) }
     }
 
     /// Reads a text, and refuses what could be nobody's to-do.
     public init(_ text: [UInt8]) throws(CalendarError) {
-        guard String(validating: text, as: UTF8.self) != nil else {
-            throw .data("it isn't in UTF-8. Write it in UTF-8.")
-        }
-        let text = Self.tidied(text)
+        let text = try Self.decoded(Self.tidied(text))
         guard text.count <= Self.longest else { throw .tooLarge }
         bytes = text
         lines = try Self.lines(of: text)
         try read()
+    }
+
+    /// In UTF-8, also of its lines as they are folded: a line may be folded within a letter (RFC 5545, 3.1).
+    private static func decoded(_ text: [UInt8]) throws(CalendarError) -> [UInt8] {
+        if String(validating: text, as: UTF8.self) != nil { return text }
+        var writer = ICalendarWriter()
+        for line in ICalendarLine.unfolded(text) {
+            guard let line = String(validating: line.bytes, as: UTF8.self) else {
+                throw .data("it isn't in UTF-8. Write it in UTF-8.")
+            }
+            writer.folded(line)
+        }
+        return writer.bytes
     }
 
     /// With CR and LF at the end of each line, and without control characters, for which XML has no place.
@@ -145,16 +177,26 @@ public struct CalendarObject: Sendable {
         readAlarms()
         for todo in todos where todo.lines != own {
             let changed = try CalendarValues(properties(in: todo.lines))
-            guard let moment = self.first("RECURRENCE-ID", in: todo.lines).flatMap({ ICalendarMoment($0) }) else {
-                continue
+            guard let occurrence = occurrence(todo.lines) else { continue }
+            occurrences.append(occurrence)
+            if occurrence.isOpen, values.rule != nil, occurrence.day == values.anchor {
+                values.move(by: changed)
             }
-            let isCancelled = self.first("STATUS", in: todo.lines)?.value.trimmed.uppercased() == "CANCELLED"
-            if changed.isDone || isCancelled { occurrences.append(Occurrence(moment, isDone: changed.isDone)) }
         }
         for line in properties(in: own) where line.name == "EXDATE" {
-            for moment in ICalendarMoment.all(line) { occurrences.append(Occurrence(moment, isDone: false)) }
+            for moment in ICalendarMoment.all(line) { occurrences.append(Occurrence(moment, .out)) }
         }
         occurrences.sort { $0.day < $1.day }
+    }
+
+    /// What a component says of an occurrence; nil where it is the to-do itself.
+    func occurrence(_ range: Range<Int>) -> Occurrence? {
+        guard let moment = first("RECURRENCE-ID", in: range).flatMap({ ICalendarMoment($0) }),
+            let changed = try? CalendarValues(properties(in: range))
+        else { return nil }
+        let isCancelled = first("STATUS", in: range)?.value.trimmed.uppercased() == "CANCELLED"
+        return Occurrence(
+            moment, changed.isDone ? .done : isCancelled ? .out : .open, doneAt: changed.doneAt)
     }
 
     private mutating func readAlarms() {

@@ -22,6 +22,10 @@ public struct CalendarValues: Equatable, Sendable {
     public internal(set) var days = Days()
     /// Nil also for one that can't be followed. What is done doesn't come again.
     public internal(set) var rule: RepeatRule?
+    /// The day from which on the rule goes: that of the open occurrence, from which `days` may be moved. Nil without a rule.
+    public internal(set) var anchor: CivilDate?
+    /// Whether the next one is counted from the day on which one was done.
+    public internal(set) var countsFromDone = false
     public internal(set) var priority: UInt8 = 0
     public internal(set) var isDone = false
     /// Nil also where it is done, and nothing says when.
@@ -33,6 +37,8 @@ public struct CalendarValues: Equatable, Sendable {
     /// Nil where a client wrote none. See `position`.
     public internal(set) var order: Int64?
     public internal(set) var amount: Amount?
+    /// Whether it says that the amount is its own.
+    public internal(set) var ownsAmount = false
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
     public internal(set) var reminders: [String] = []
 
@@ -48,6 +54,10 @@ public struct CalendarValues: Equatable, Sendable {
         notes = Self.notes(todo)
         days = Days(due: todo.due, dueTime: todo.dueTime, start: todo.start, startTime: todo.startTime)
         rule = todo.rule
+        if rule != nil {
+            anchor = todo.repeats?.anchor
+            countsFromDone = todo.repeats?.mode == .afterDone
+        }
         priority = todo.others[.priority]?.choice ?? 0
         isDone = todo.isCompleted
         doneAt = todo.completedAt.map { Timestamp(milliseconds: $0.milliseconds / 1_000 * 1_000) }
@@ -96,7 +106,8 @@ public struct CalendarValues: Equatable, Sendable {
             parent = CalendarObject.id(ofUID: line.text.trimmed)
         }
         order = first("X-APPLE-SORT-ORDER").flatMap { Int64($0.value.trimmed) }
-        if let text = first("X-DAYBOOK-AMOUNT")?.text { amount = Self.amount(text) }
+        amount = Self.amount(lines)
+        ownsAmount = amount != nil && lines.contains { $0.name == "X-DAYBOOK-UID" }
         try takeDays(first)
         try takeRule(lines)
     }
@@ -111,9 +122,11 @@ public struct CalendarValues: Equatable, Sendable {
         return tags.sorted().map(\.text)
     }
 
-    /// Of `12.50 EUR`.
-    private static func amount(_ text: String) -> Amount? {
-        let parts = text.split(separator: " ")
+    /// Of `12.50 EUR`. Some clients copy a to-do to another UID, with all its lines: the amount stays with the first.
+    static func amount(_ lines: [ICalendarLine]) -> Amount? {
+        func text(_ name: String) -> String? { lines.first { $0.name == name }?.text.trimmed }
+        if let owner = text("X-DAYBOOK-UID"), owner != text("UID") { return nil }
+        let parts = (text("X-DAYBOOK-AMOUNT") ?? "").split(separator: " ")
         guard parts.count == 2, let currency = Currency(String(parts[1])) else { return nil }
         return try? Amount(number: String(parts[0]), currency: currency)
     }
@@ -153,7 +166,20 @@ public struct CalendarValues: Equatable, Sendable {
         // What comes again has a start for the sake of its rule, and here is due on some day.
         if days.due == nil { (days.due, days.dueTime) = (days.start, days.startTime) }
         if days.due == days.start { (days.start, days.startTime) = (nil, nil) }
-        if isDone { rule = nil }
+        if isDone {
+            rule = nil
+            return
+        }
+        anchor = days.due
+        countsFromDone = lines.contains { $0.name == "X-DAYBOOK-REPEAT" && $0.isAfterDone }
+    }
+
+    /// Takes over the days of its open occurrence, which was moved from that of the rule.
+    mutating func move(by other: CalendarValues) {
+        var moved = other.days
+        if moved.due == nil { (moved.due, moved.dueTime) = (moved.start, moved.startTime) }
+        if moved.due == moved.start { (moved.start, moved.startTime) = (nil, nil) }
+        if moved.due != nil { days = moved }
     }
 
     /// To which part a property belongs; nil for one that Daybook doesn't know.
@@ -162,12 +188,12 @@ public struct CalendarValues: Equatable, Sendable {
         case "SUMMARY": .title
         case "DESCRIPTION": .notes
         case "DTSTART", "DUE", "DURATION": .days
-        case "RRULE": .rule
+        case "RRULE", "X-DAYBOOK-REPEAT": .rule
         case "PRIORITY": .priority
         case "STATUS", "COMPLETED", "PERCENT-COMPLETE": .status
         case "CATEGORIES": .tags
         case "X-APPLE-SORT-ORDER": .order
-        case "X-DAYBOOK-AMOUNT": .amount
+        case "X-DAYBOOK-AMOUNT", "X-DAYBOOK-UID": .amount
         case "RELATED-TO" where line.parameter("RELTYPE").map { $0.uppercased() == "PARENT" } ?? true: .parent
         default: nil
         }
@@ -178,8 +204,8 @@ public struct CalendarValues: Equatable, Sendable {
         switch part {
         case .title: Spelling(title) == Spelling(other.title)
         case .notes: Spelling(notes) == Spelling(other.notes)
-        case .days: days == other.days
-        case .rule: rule == other.rule
+        case .days: days == other.days && (rule == nil || other.rule == nil || anchor == other.anchor)
+        case .rule: rule == other.rule && countsFromDone == other.countsFromDone
         case .priority: priority == other.priority
         case .status: isDone == other.isDone && (doneAt == nil || other.doneAt == nil || doneAt == other.doneAt)
         case .parent: parent == other.parent

@@ -71,6 +71,10 @@ struct ICalendarLine {
 
     func parameter(_ name: String) -> String? { parameters[name] }
 
+    /// Whether it says of a rule that the next day is counted from when one was done, for which iCalendar has no word.
+    var isAfterDone: Bool { value.trimmed.uppercased() == Self.afterDone }
+    static let afterDone = "AFTER-DONE"
+
     /// Whether it begins a component.
     func begins(_ component: String) -> Bool { name == "BEGIN" && component == value.trimmed.uppercased() }
 

@@ -51,6 +51,8 @@ private struct ICalendarReading {
         default:
             if todo != nil, open.count == 2 {
                 todo?.lines.append(line)
+            } else if todo != nil, open.count == 3, open.last == "VALARM" {
+                todo?.remind(line)
             } else if open.count == 1, line.name == "X-WR-CALNAME" || line.name == "NAME" && list.isEmpty {
                 list = line.text
             }
@@ -64,7 +66,7 @@ private struct ICalendarReading {
         case (2, "VEVENT"): rows.lose(.other("event"))
         case (2, "VJOURNAL"): rows.lose(.other("journal"))
         case (2, "VFREEBUSY"): rows.lose(.other("free/busy"))
-        case (3, "VALARM"): todo?.alarms += 1
+        case (3, "VALARM"): todo?.alarms.append([])
         default: break
         }
     }
@@ -109,11 +111,18 @@ private struct ICalendarTodo {
     /// The one in which it begins.
     let line: Int
     var lines: [ICalendarLine] = []
-    var alarms = 0
+    /// The lines of each VALARM.
+    var alarms: [[CalendarObject.Line]] = []
     /// Why it can't be trusted.
     var damage: Sentence?
 
     init(line: Int) { self.line = line }
+
+    /// Takes a line of the last alarm.
+    mutating func remind(_ line: ICalendarLine) {
+        guard !alarms.isEmpty else { return }
+        alarms[alarms.count - 1].append(CalendarObject.Line(line: line, range: 0..<0, depth: 3))
+    }
 
     private func first(_ name: String) -> ICalendarLine? { lines.first { $0.name == name } }
     private func has(_ name: String) -> Bool { lines.contains { $0.name == name } }
@@ -148,7 +157,9 @@ private struct ICalendarTodo {
         try takeDays(&row, clock)
         takeRule(&row, clock)
         for line in lines { take(line, &row) }
-        for _ in 0..<alarms { row.lose(.reminder) }
+        takeAlarms(&row)
+        // What is finished was paid.
+        if !row.isCompleted, let amount = CalendarValues.amount(lines) { row.amount(amount) }
     }
 
     private func priority() throws(InputError) -> UInt8 {
@@ -201,12 +212,26 @@ private struct ICalendarTodo {
         for moment in [start, due] where moment?.hasLostZone ?? false { row.lose(.other("time zone")) }
     }
 
+    private func takeAlarms(_ row: inout ProgramRow) {
+        var texts: [String] = []
+        for alarm in alarms {
+            guard let reminder = CalendarAlarm(alarm, alarm.indices)?.reminder(row.days) else {
+                row.lose(.reminder)
+                continue
+            }
+            if !texts.contains(where: { Spelling($0) == Spelling(reminder.text) }) { texts.append(reminder.text) }
+        }
+        row.remind(texts)
+    }
+
     private func takeRule(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) {
         let rules = lines.filter { $0.name == "RRULE" && !$0.value.isBlank }
         if let rule = rules.first {
             // Without a time the last day is meant as it is written.
             let isDay = first("DTSTART")?.value.utf8.count == 8 || first("DUE")?.value.utf8.count == 8
-            row.rule(text: rule.value) { isDay ? 0 : LocalTime.offset(of: clock, $0) }
+            row.rule(text: rule.value, countsFromDone: first("X-DAYBOOK-REPEAT")?.isAfterDone ?? false) {
+                isDay ? 0 : LocalTime.offset(of: clock, $0)
+            }
         }
         for _ in rules.dropFirst() { row.lose(.rule) }
     }

@@ -20,7 +20,7 @@ public enum ICalendar {
             writer.todo(row.todo, under: parent, list: common == nil ? list : "", tags: row.todo.tags)
         }
         writer.line("END", "VCALENDAR")
-        output += writer.bytes
+        output += CalendarZone.adding(to: writer.bytes)
     }
 
     /// One VCALENDAR with a VEVENT for each to-do that has a day, since calendars show events alone.
@@ -32,7 +32,7 @@ public enum ICalendar {
         writer.text("X-WR-CALNAME", "Daybook")
         for todo in todos { writer.event(todo) }
         writer.line("END", "VCALENDAR")
-        output += writer.bytes
+        output += CalendarZone.adding(to: writer.bytes)
     }
 }
 
@@ -74,26 +74,37 @@ struct ICalendarWriter {
     }
 
     /// Writes the event of a to-do: on its due, or else its start; nothing where it has neither. A whole day ends before
-    /// the next one, and is nobody's time. A time takes no while.
+    /// the next one, and is nobody's time. A time takes no while. What comes again begins on a day of its rule; where it
+    /// was moved from that, this is an event of its own.
     mutating func event(_ todo: Todo) {
         guard let day = todo.due ?? todo.start else { return }
         let time = todo.due == nil ? todo.startTime : todo.dueTime
+        let anchor = todo.repeats?.anchor ?? day
+        let rule = Self.rule(of: todo, from: anchor, hasTime: time != nil)
+        event(todo, on: rule == nil ? day : anchor, time, rule)
+        if rule != nil, day != anchor { event(todo, on: day, time, inPlaceOf: anchor) }
+    }
+
+    private mutating func event(
+        _ todo: Todo, on day: CivilDate, _ time: TimeOfDay?, _ rule: RepeatRule? = nil,
+        inPlaceOf anchor: CivilDate? = nil
+    ) {
         begin("VEVENT", todo)
+        if let anchor { self.day("RECURRENCE-ID", anchor, time) }
         self.day("DTSTART", day, time)
         if time == nil {
             let next = day.adding(days: 1)
             if next.year <= 9_999 { self.day("DTEND", next, nil) }
             line("TRANSP", "TRANSPARENT")
         }
-        if let rule = Self.rule(of: todo, from: day, hasTime: time != nil) { line("RRULE", rule.text) }
+        if let rule { line("RRULE", rule.text) }
         categories(todo.tags)
         line("END", "VEVENT")
     }
 
     /// What comes from the open occurrence on. What depends on when that is done can't be said.
     private static func rule(of todo: Todo, from day: CivilDate, hasTime: Bool) -> RepeatRule? {
-        guard let repeats = todo.repeats, repeats.mode != .afterDone, var rule = repeats.parsed else { return nil }
-        if let count = rule.count { rule.count = max(1, count - (repeats.number - repeats.since)) }
+        guard todo.repeats?.mode != .afterDone, var rule = todo.rule else { return nil }
         // Beside a time, UNTIL would have to be a moment in UTC.
         if hasTime, rule.until != nil {
             rule.count = Int64(max(1, rule.days(from: day, limit: 1_000).count))
@@ -105,7 +116,10 @@ struct ICalendarWriter {
     mutating func todo(_ todo: Todo, under parent: EntityID?, list: String, tags: [String]) {
         properties(of: todo, under: parent.map { Self.uid($0) }, tags: tags)
         if !list.isBlank { text("X-DAYBOOK-LIST", list) }
+        amount(of: todo, as: Self.uid(todo.id))
+        alarms(CalendarValues(todo).reminders, of: todo)
         line("END", "VTODO")
+        move(of: todo, as: Self.uid(todo.id))
     }
 
     /// One calendar with nothing but a to-do.
@@ -115,10 +129,24 @@ struct ICalendarWriter {
         begin()
         properties(of: todo, under: parent, tags: todo.tags)
         order(of: todo)
-        amount(of: todo)
+        amount(of: todo, as: Self.uid(todo.id))
         alarms(CalendarValues(todo).reminders, of: todo)
         line("END", "VTODO")
+        move(of: todo, as: Self.uid(todo.id))
         line("END", "VCALENDAR")
+    }
+
+    /// Writes the open occurrence of what comes again where it was moved from the day of its rule.
+    mutating func move(of todo: Todo, as uid: String) {
+        guard todo.rule != nil, let anchor = todo.repeats?.anchor, todo.due != anchor else { return }
+        line("BEGIN", "VTODO")
+        line("UID", uid)
+        line("DTSTAMP", Self.moment(todo.createdAt))
+        day("RECURRENCE-ID", anchor, todo.dueTime)
+        text("SUMMARY", todo.title)
+        ownDays(of: todo)
+        status(doneAt: nil)
+        line("END", "VTODO")
     }
 
     /// The start of a VTODO, with what every reader is told.
@@ -129,7 +157,7 @@ struct ICalendarWriter {
         days(of: todo)
         rule(of: todo)
         priority(of: todo)
-        status(of: todo)
+        status(doneAt: todo.completedAt)
         if let parent { text("RELATED-TO", parent) }
         categories(tags)
     }
@@ -138,10 +166,10 @@ struct ICalendarWriter {
         if let priority = todo.others[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
     }
 
-    mutating func status(of todo: Todo) {
-        line("STATUS", todo.isCompleted ? "COMPLETED" : "NEEDS-ACTION")
-        if let done = todo.completedAt {
-            line("COMPLETED", Self.moment(done))
+    mutating func status(doneAt: Timestamp?) {
+        line("STATUS", doneAt == nil ? "NEEDS-ACTION" : "COMPLETED")
+        if let doneAt {
+            line("COMPLETED", Self.moment(doneAt))
             line("PERCENT-COMPLETE", "100")
         }
     }
@@ -150,27 +178,44 @@ struct ICalendarWriter {
         line("X-APPLE-SORT-ORDER", "\(SortOrder.order(of: todo.todoPosition))")
     }
 
-    mutating func amount(of todo: Todo) {
-        if let amount = todo.amount { text("X-DAYBOOK-AMOUNT", "\(amount.number) \(amount.currency.code)") }
+    /// - Parameter uid: what programs know the to-do by. The amount is of that, and of no copy of the to-do.
+    mutating func amount(of todo: Todo, as uid: String) {
+        guard let amount = todo.amount else { return }
+        text("X-DAYBOOK-AMOUNT", "\(amount.number) \(amount.currency.code)")
+        text("X-DAYBOOK-UID", uid)
     }
 
-    /// The two are both days, or both times. A rule has a start, be it the due.
+    /// The two are both days, or both times. A rule has a start, be it the due: it goes from the day that the rule gives the
+    /// open occurrence, also where that was moved.
     mutating func days(of todo: Todo) {
-        let rule = todo.repeats?.parsed
-        if let due = todo.due { day("DUE", due, todo.dueTime) }
-        if let start = todo.start {
+        let hasRule = todo.repeats?.parsed != nil
+        guard todo.rule != nil, let anchor = todo.repeats?.anchor, let due = todo.due else {
+            return days(todo.start, todo.due, of: todo, hasRule: hasRule)
+        }
+        let start = todo.start?.adding(days: anchor.daysSince1970 - due.daysSince1970)
+        days(start, anchor, of: todo, hasRule: hasRule)
+    }
+
+    /// The days on which it is to be done.
+    mutating func ownDays(of todo: Todo) { days(todo.start, todo.due, of: todo, hasRule: false) }
+
+    private mutating func days(_ start: CivilDate?, _ due: CivilDate?, of todo: Todo, hasRule: Bool) {
+        if let due { day("DUE", due, todo.dueTime) }
+        if let start {
             var time = todo.startTime
-            if todo.due != nil {
+            if due != nil {
                 time = todo.dueTime.flatMap { due in time ?? TimeOfDay(minute: 0, zone: due.zone) }
             }
             day("DTSTART", start, time)
-        } else if rule != nil, let due = todo.due {
+        } else if hasRule, let due {
             day("DTSTART", due, todo.dueTime)
         }
     }
 
     mutating func rule(of todo: Todo) {
-        if let rule = todo.repeats?.parsed { line("RRULE", rule.text) }
+        guard let repeats = todo.repeats, let rule = repeats.parsed else { return }
+        line("RRULE", rule.text)
+        if repeats.mode == .afterDone { line("X-DAYBOOK-REPEAT", ICalendarLine.afterDone) }
     }
 
     private mutating func day(_ name: String, _ day: CivilDate, _ time: TimeOfDay?) {
@@ -191,7 +236,7 @@ struct ICalendarWriter {
     }
 
     /// `20261121T093000Z`.
-    private static func moment(_ time: Timestamp) -> String {
+    static func moment(_ time: Timestamp) -> String {
         let digits = Array(digits(time.text).utf8)
         return "\(String(utf8: Array(digits.prefix(8))))T\(String(utf8: Array(digits.dropFirst(8).prefix(6))))Z"
     }
@@ -218,10 +263,12 @@ struct ICalendarWriter {
     /// Takes over lines as they are.
     mutating func copy(_ lines: ArraySlice<UInt8>) { bytes += lines }
 
+    mutating func line(_ name: String, _ value: String) { folded("\(name):\(value)") }
+
     /// Writes a line, folded between letters.
-    mutating func line(_ name: String, _ value: String) {
+    mutating func folded(_ line: String) {
         var length = 0
-        for scalar in "\(name):\(value)".unicodeScalars {
+        for scalar in line.unicodeScalars {
             let letter = UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             if length + letter.count > Self.longestLine {
                 bytes += [0x0D, 0x0A, 0x20]

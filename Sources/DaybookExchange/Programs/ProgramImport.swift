@@ -56,7 +56,8 @@ public struct ProgramImport: Sendable {
                 problems.append(ProgramFile.Problem(line: item.line, Sentence(problem)))
                 continue
             }
-            var id = format.id(of: item.key)
+            // What Daybook wrote itself is what it was.
+            var id = format == .ics ? CalendarObject.id(ofUID: item.key) : format.id(of: item.key)
             if let own = format.ownID(of: item.key), try knows(own) { id = own }
             made.append((item, id, values, list))
         }

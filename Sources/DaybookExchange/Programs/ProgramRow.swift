@@ -87,6 +87,21 @@ struct ProgramRow {
     /// - Parameter number: of RFC 5545; 0 for none.
     mutating func priority(_ number: UInt8) { item.values[.priority] = number == 0 ? nil : .choice(number) }
 
+    /// Its days, as those of a VTODO.
+    var days: CalendarValues.Days {
+        CalendarValues.Days(
+            due: item.values[.due]?.day, dueTime: item.values[.dueTime]?.timeOfDay, start: item.values[.start]?.day,
+            startTime: item.values[.startTime]?.timeOfDay)
+    }
+
+    /// - Parameter reminders: their texts, each once.
+    mutating func remind(_ reminders: [String]) {
+        item.values[.reminders] = reminders.isEmpty ? nil : .texts(Array(reminders.prefix(Reminder.most)))
+        for _ in reminders.dropFirst(Reminder.most) { lose(.reminder) }
+    }
+
+    mutating func amount(_ amount: Amount) { item.values[.amount] = .amount(amount) }
+
     mutating func create(at time: Timestamp) { item.values[.createdAt] = .time(time) }
 
     mutating func complete(at time: Timestamp) { item.values[.completedAt] = .time(time) }
@@ -99,9 +114,10 @@ struct ProgramRow {
     /// Gives it the rule of an RRULE, also one that can't be followed: it is kept and shown as it is.
     ///
     /// - Parameter offset: as `RepeatRule` has it.
-    mutating func rule(text: String, offset: (Timestamp) -> Int64) {
+    mutating func rule(text: String, countsFromDone: Bool = false, offset: (Timestamp) -> Int64) {
         guard let rule = KeptRule.text(text, offset: offset) else { return lose(.rule) }
         item.rule = rule
+        item.countsFromDone = countsFromDone
     }
 
     /// Gives it a rule, or counts it among what is lost where there is none that can be followed.

@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 import Sworm
 
 /// A row of `occurrences`: one of a repeating to-do that counts, to find the latest by, or one for which a subtask is
@@ -26,7 +26,7 @@ extension OccurrenceRow: Model {
 
 extension BookReader {
     /// The occurrence of a repeating to-do that counts and has the greatest number.
-    func latest(of series: EntityID) throws -> PastOccurrence? {
+    public func latest(of series: EntityID) throws -> PastOccurrence? {
         let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == series && OccurrenceRow.number > 0)
             .order(OccurrenceRow.number.descending).limit(1)
         return try db.first(query).flatMap { PastOccurrence(try record($0.id)) }
@@ -36,5 +36,12 @@ extension BookReader {
     func finishing(_ subtask: EntityID) throws -> PastOccurrence? {
         let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == subtask && OccurrenceRow.number < 0)
         return PastOccurrence.last(try db.all(query).compactMap { PastOccurrence(try record($0.id)) })
+    }
+
+    /// All occurrences of a repeating to-do that count.
+    public func occurrences(of series: EntityID) throws -> [PastOccurrence] {
+        let query = Query(OccurrenceRow.self).where(OccurrenceRow.series == series && OccurrenceRow.number > 0)
+            .order(OccurrenceRow.number)
+        return try db.all(query).compactMap { PastOccurrence(try record($0.id)) }
     }
 }
