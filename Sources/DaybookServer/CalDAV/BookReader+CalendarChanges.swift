@@ -124,7 +124,7 @@ private struct CalendarChanges {
         {
             // It was here, and is deleted, or in another list.
             seen.insert(id)
-            gone.append(record[.calendar].flatMap { KeptCalendar($0.value) }?.name ?? id.text + ".ics")
+            gone.append(try book.name(of: id, record[.calendar].flatMap { KeptCalendar($0.value) }, in: list.id))
         }
         return true
     }

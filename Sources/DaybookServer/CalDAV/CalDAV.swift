@@ -13,8 +13,6 @@ final class CalDAV: Sendable {
     /// The most bytes of a body; what is stored is shorter.
     static let greatestBody = 1 << 20
 
-    private let seen = SeenTexts()
-
     /// What it can, as `OPTIONS` tells.
     private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
     static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE, COPY"
@@ -36,11 +34,12 @@ final class CalDAV: Sendable {
                 throw isBelow && makes.contains(request.method) ? Problem.noParent : Problem.nothing
             }
             guard let book = source.book else { throw Problem.nothing }
-            let client = seen.client(of: request)
+            let client = ToldTexts(request, source.log)
             response = try await DAVRequest(
                 request: request, path: path, account: account, book: book, client: client,
                 authority: context.caller.authority
             ).answer()
+            try await client.keep()
         } catch let error as DAVError {
             response = error.response
         } catch let error as CalendarError {
@@ -60,7 +59,7 @@ struct DAVRequest: Sendable {
     let path: DAVPath
     let account: String
     let book: ServedBook
-    let client: SeenTexts.Client
+    let client: ToldTexts
     /// The server, as the client called it.
     let authority: String
 

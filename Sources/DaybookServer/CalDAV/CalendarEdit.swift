@@ -7,8 +7,8 @@ struct CalendarEdit {
     let book: BookTransaction
     let object: CalendarObject
     let name: String
-    /// What the client was told of it last, or wrote last; nil if that isn't known.
-    let seen: [UInt8]?
+    /// What the client began with, as far as it is known; nil if it isn't.
+    let base: CalendarBase?
 
     /// Makes a to-do. One that was deleted comes back, and has nothing left of what it had.
     func make(in list: EntityID?) throws {
@@ -23,53 +23,98 @@ struct CalendarEdit {
         try book.perform(.edit(.todo, id, rest))
         guard let bare = try book.reader.row(id)?.todo else { return }
         let values = CalendarValues(bare)
-        try edit(
-            bare, CalendarValues.Part.allCases.filter { !object.values.isSame($0, as: values) }, since: values,
-            in: list)
-        try pass(object.occurrences, of: id)
-        try keep(bare)
+        var parts = CalendarValues.Part.allCases.filter { !object.values.isSame($0, as: values) }
+        if try object.values.isDone && !object.values.ownsAmount || isCopied(id) { parts.removeAll { $0 == .amount } }
+        try edit(bare, parts, since: nil, in: list)
+        try pass(of: id, nil, since: nil)
+        try keep(bare, object.bytes)
     }
 
     /// Changes a to-do in what the client changed, and puts it into a list.
     ///
-    /// - Parameter isNamed: whether the client named the present version with `If-Match`. If it didn't, a field
-    ///   changes only where its value differs from the one that this client saw last.
+    /// - Parameter isNamed: whether the client named the present version with `If-Match`. If it didn't, a part changes only
+    ///   where its value differs from the one that the client began with. Where that isn't known, it changes only where
+    ///   nothing that the client wrote can be old.
     func change(_ item: CalendarItem, in list: EntityID?, isNamed: Bool) throws {
         let (todo, wanted) = (item.todo, object.values)
-        let shown = (try? CalendarObject(item.text(book.reader)))?.values ?? CalendarValues(todo)
-        // What the client began with.
-        let known = seen.flatMap { try? CalendarObject($0) } ?? item.kept
-        let base = isNamed ? shown : known?.values ?? shown
-        var parts = CalendarValues.Part.allCases.filter { part in
-            if wanted.isSame(part, as: shown) { return false }
+        let shown = try CalendarObject(item.text(book.reader))
+        let base = isNamed ? CalendarBase(shown) : base
+        var parts = try CalendarValues.Part.allCases.filter { part in
+            if wanted.isSame(part, as: shown.values) { return false }
             // Some apps leave out what they don't know.
             if part == .amount, wanted.amount == nil { return false }
             if part == .order, wanted.order == nil { return false }
-            return !wanted.isSame(part, as: base)
+            if part == .amount, todo.amount == nil, try isCopied(todo.id) { return false }
+            return try base.map { !$0.isSame(part, as: wanted) } ?? isNew(part, of: todo)
         }
-        if !isNamed, isOver(base, todo) { parts.removeAll { [.days, .rule, .status].contains($0) } }
+        if !isNamed, isOver(base?.due, todo) { parts.removeAll { [.days, .rule, .status].contains($0) } }
+        let text = object.merged(with: shown, since: base, taking: parts, isFirst: item.kept == nil)
+        guard text.count <= CalendarObject.longest else { throw CalendarError.tooLarge }
+        try takeBack(of: todo, since: base)
         let isDone = parts.contains(.status) && wanted.isDone && !todo.isCompleted
-        if todo.rule != nil, isDone || parts.contains(.days) && isNext(wanted, after: todo) {
+        if todo.rule != nil, isDone || parts.contains(.days) && isNext(after: todo) {
             // One occurrence is done: the next one is Daybook's business.
             parts.removeAll { [.days, .rule, .status].contains($0) }
             try edit(todo, parts, since: base, in: list)
-            try book.perform(.check(todo.id))
+            try book.perform(.check(todo.id, at: isDone ? wanted.doneAt : nil))
         } else {
             try edit(todo, parts, since: base, in: list)
         }
-        let passed = Set((item.kept?.occurrences ?? []) + (known?.occurrences ?? []))
-        try pass(object.occurrences.filter { !passed.contains($0) }, of: todo.id)
-        try keep(todo, former: item.name)
+        try pass(of: todo.id, item.kept, since: base)
+        try keep(todo, text, former: item, isDoneThen: parts.contains(.status))
+    }
+
+    /// Whether a part was never changed since the to-do was made, so that what differs is newer; or whether the client
+    /// finishes what nobody opened again.
+    private func isNew(_ part: CalendarValues.Part, of todo: Todo) throws -> Bool {
+        let record = try book.reader.record(todo.id)
+        func isAsMade(_ fields: DaybookCore.Field...) -> Bool {
+            fields.allSatisfy { record[$0] == nil || record[$0]?.stamp == record[.createdAt]?.stamp }
+        }
+        switch part {
+        case .title: return isAsMade(.title)
+        case .notes: return isAsMade(.description, .notes)
+        case .priority: return isAsMade(.priority)
+        case .parent: return isAsMade(.parent)
+        case .order: return isAsMade(.todoPosition)
+        case .amount: return isAsMade(.amount)
+        case .rule: return isAsMade(.repeats)
+        case .days where todo.rule != nil: return try isNext(after: todo) && isUntouched(todo)
+        case .days: return isAsMade(.due, .dueTime, .start, .startTime)
+        case .status where !object.values.isDone: return false
+        case .status where todo.rule != nil:
+            let due = object.values.days.due
+            return try (due == todo.due || due == todo.repeats?.anchor) && isUntouched(todo)
+        case .status:
+            guard let last = record[.completedAt] else { return true }
+            return object.values.doneAt.map { $0 > last.stamp.time } ?? false
+        case .tags, .reminders: return false
+        }
+    }
+
+    /// Whether nothing was ever said of the open occurrence.
+    private func isUntouched(_ todo: Todo) throws -> Bool {
+        try todo.openOccurrence.map { try book.reader.record($0).registers.isEmpty } ?? false
+    }
+
+    /// Whether an amount is that of another to-do, of which a client made a copy.
+    private func isCopied(_ id: EntityID) throws -> Bool {
+        let values = object.values
+        guard let amount = values.amount, !values.ownsAmount else { return false }
+        return try book.reader.rows().map(\.todo).contains {
+            $0.id != id && $0.occurrence?.series != id && $0.amount == amount
+                && Spelling($0.title) == Spelling(values.title)
+        }
     }
 
     /// Puts a to-do to a list, or gives it another name.
     func move(_ item: CalendarItem, to list: EntityID?) throws {
-        try edit(item.todo, [], since: object.values, in: list)
-        try keep(item.todo, former: item.name, isEdited: false)
+        try edit(item.todo, [], since: nil, in: list)
+        try keep(item.todo, object.bytes, former: item)
     }
 
     private func edit(
-        _ todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarValues, in list: EntityID?
+        _ todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?, in list: EntityID?
     ) throws {
         var changes = changes(of: todo, parts, since: base)
         if try book.reader.list(of: todo) != list { changes[.list] = FieldValue(list) }
@@ -80,9 +125,9 @@ struct CalendarEdit {
     }
 
     /// Whether a client that doesn't say what it has seen finishes an occurrence that is over, or goes on to one.
-    private func isOver(_ base: CalendarValues, _ todo: Todo) -> Bool {
-        guard let rule = todo.rule, let anchor = todo.repeats?.anchor, let old = base.days.due,
-            let due = object.values.days.due, old < anchor
+    private func isOver(_ old: CivilDate?, _ todo: Todo) -> Bool {
+        guard let rule = todo.rule, let anchor = todo.repeats?.anchor, let old,
+            let due = object.values.anchor ?? object.values.days.due, old < anchor
         else { return false }
         if due == old { return object.values.isDone }
         let next = [rule.next(after: old, from: old), rule.next(after: max(old, .local()), from: old)]
@@ -90,9 +135,11 @@ struct CalendarEdit {
     }
 
     /// Whether a client put a repeating to-do to the day of the next occurrence: some finish the open one so.
-    private func isNext(_ wanted: CalendarValues, after todo: Todo) -> Bool {
-        guard let rule = todo.rule, let repeats = todo.repeats, let due = wanted.days.due, var kept = wanted.rule,
-            due != todo.due
+    private func isNext(after todo: Todo) -> Bool {
+        let wanted = object.values
+        guard let rule = todo.rule, let repeats = todo.repeats, let due = wanted.anchor,
+            var kept = wanted.rule,
+            due != todo.due, due != repeats.anchor
         else { return false }
         // Some count down what is left, and go on from the day on which it was done.
         let countsDown = rule.count.map { kept.count == $0 - 1 } ?? false
@@ -109,29 +156,52 @@ struct CalendarEdit {
     }
 
     /// Finishes the open occurrence where a client finished the one of its day, or passes over it where one took that out.
-    private func pass(_ occurrences: [CalendarObject.Occurrence], of id: EntityID) throws {
-        for occurrence in occurrences {
+    ///
+    /// What a client said before counts where the occurrence is open now, unless somebody opened it again.
+    private func pass(of id: EntityID, _ kept: CalendarObject?, since base: CalendarBase?) throws {
+        for occurrence in object.occurrences where !occurrence.isOpen {
             guard let todo = try book.reader.row(id)?.todo, todo.rule != nil else { return }
-            var day = occurrence.day
-            if let time = occurrence.time, let zone = todo.dueTime?.zone, zone != "UTC" {
-                day = LocalTime(time, minutesAhead: Int(DAVRequest.offset(zone, time) / 60)).day
-            }
+            let day = day(of: occurrence, todo)
             guard todo.repeats?.anchor == day || todo.due == day else { continue }
-            try book.perform(occurrence.isDone ? .check(id) : .skip(id))
+            let isKnown = base?.says(occurrence) ?? kept?.occurrences.contains(occurrence) ?? false
+            if isKnown, try !isUntouched(todo) { continue }
+            try book.perform(occurrence.isDone ? .check(id, at: occurrence.doneAt) : .skip(id))
         }
     }
 
+    /// Opens the last occurrence again where a client did.
+    private func takeBack(of todo: Todo, since base: CalendarBase?) throws {
+        guard let base, let last = try book.reader.latest(of: todo.id)?.occurrence, !last.isSkipped else { return }
+        for occurrence in object.occurrences where occurrence.isOpen {
+            let day = day(of: occurrence, todo)
+            guard day == last.slot, base.says(occurrence.finished) else { continue }
+            let id = todo.isCompleted ? todo.id : last.id
+            // Nothing is left of what was cleared from the list.
+            if try book.reader.row(id) != nil { try book.perform(.uncheck(id)) }
+        }
+    }
+
+    /// The day of an occurrence where the to-do is.
+    private func day(of occurrence: CalendarObject.Occurrence, _ todo: Todo) -> CivilDate {
+        guard let time = occurrence.time, let zone = todo.dueTime?.zone, zone != "UTC" else { return occurrence.day }
+        return LocalTime(time, minutesAhead: Int(DAVRequest.offset(zone, time) / 60)).day
+    }
+
     /// What became of several values at once: what one side added or took away since they were the same.
-    private func merged(_ now: [String], _ base: [String], _ wanted: [String], most: Int) -> [String] {
-        let (old, new) = (Set(base.map { Spelling($0) }), Set(wanted.map { Spelling($0) }))
-        var all = now.filter { !old.contains(Spelling($0)) || new.contains(Spelling($0)) }
+    ///
+    /// - Parameter wasKnown: whether the client began with a value.
+    private func merged(
+        _ now: [String], _ wanted: [String], most: Int, _ wasKnown: (String) -> Bool
+    ) -> [String] {
+        let new = Set(wanted.map { Spelling($0) })
+        var all = now.filter { !wasKnown($0) || new.contains(Spelling($0)) }
         let there = Set(all.map { Spelling($0) })
-        all += wanted.filter { !old.contains(Spelling($0)) && !there.contains(Spelling($0)) }
+        all += wanted.filter { !wasKnown($0) && !there.contains(Spelling($0)) }
         return Array(all.prefix(max(most, now.count)))
     }
 
     /// What parts of a to-do become.
-    private func changes(of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarValues) -> Changes {
+    private func changes(of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?) -> Changes {
         let wanted = object.values
         var changes = Changes()
         for part in parts {
@@ -144,23 +214,26 @@ struct CalendarEdit {
                 changes[.start] = FieldValue(wanted.days.start)
                 changes[.startTime] = FieldValue(wanted.days.startTime)
             case .rule:
+                let day = wanted.anchor ?? wanted.days.due
+                let usual = todo.repeats?.mode ?? .usual(hasAmount: wanted.amount != nil)
                 changes[.repeats] = FieldValue(
-                    wanted.rule.map { rule in
-                        Repeat(
-                            rule.text, todo.repeats?.mode ?? .usual(hasAmount: wanted.amount != nil),
-                            anchor: wanted.days.due ?? .local())
+                    wanted.rule.map {
+                        Repeat($0.text, wanted.countsFromDone ? .afterDone : usual, anchor: day ?? .local())
                     })
-                if wanted.days.due != nil { changes[.due] = FieldValue(wanted.days.due) }
+                if day != nil { changes[.due] = FieldValue(day) }
             case .priority: changes[.priority] = .choice(wanted.priority)
             case .status:
                 changes.isCompleted = wanted.isDone
+                changes.doneAt = wanted.doneAt
                 // An app that knows of an order leaves what it opens where it was.
                 if wanted.order != nil { changes[.todoPosition] = .position(todo.todoPosition) }
             case .tags:
-                changes[.tag] = .texts(merged(todo.tags, base.tags, wanted.tags, most: ItemError.mostTags))
+                changes[.tag] = .texts(
+                    merged(todo.tags, wanted.tags, most: ItemError.mostTags) { base?.hasTag($0) ?? false })
             case .reminders:
                 let all = todo.reminders.map { CalendarValues(todo).shows($0) ?? $0.text }
-                changes[.reminders] = .texts(merged(all, base.reminders, wanted.reminders, most: Reminder.most))
+                changes[.reminders] = .texts(
+                    merged(all, wanted.reminders, most: Reminder.most) { base?.hasReminder($0) ?? false })
             case .order: changes[.todoPosition] = wanted.position.map { .position($0) }
             case .amount: changes[.amount] = FieldValue(wanted.amount)
             // No action puts a to-do under one that isn't there.
@@ -187,31 +260,28 @@ struct CalendarEdit {
     /// Keeps what the client wrote, and what no action says.
     ///
     /// - Parameters:
-    ///   - former: the name that it had; nil for one that is new.
-    ///   - isEdited: whether the to-do is to be as the text says.
-    private func keep(_ todo: Todo, former: String? = nil, isEdited: Bool = true) throws {
+    ///   - text: what it wrote, with what others changed.
+    ///   - former: the resource that it was; nil for one that is new.
+    ///   - isDoneThen: whether the client says when it was done, be it finished before.
+    private func keep(
+        _ todo: Todo, _ text: [UInt8], former: CalendarItem? = nil, isDoneThen: Bool = false
+    ) throws {
         guard let now = try book.reader.row(todo.id)?.todo else { return }
         let (id, values) = (todo.id, object.values)
-        let kept = KeptCalendar(name: name, text: object.bytes).bytes
+        let kept = KeptCalendar(name: name, text: text).bytes
         let isKept = try book.reader.record(id)[.calendar]?.value == kept
-        let alias = KeptCalendar.id(ofName: name) == id ? nil : KeptCalendar.alias(name)
-        // In all lists together a name that isn't made of the UID is one to-do's.
-        if let alias, let other = try book.reader.record(alias)[.todo].flatMap({ EntityID(bytes: $0.value) }),
-            other != id,
-            let item = try book.reader.calendarItem(other), Spelling(item.name) == Spelling(name)
-        {
-            throw DAVError(.cal("no-uid-conflict"), "A to-do in another list has this name. Choose another one.")
-        }
+        let list = try book.reader.list(of: now)
         let shown = CalendarValues(now)
         try book.perform { stamp in
             var registers = isKept ? [] : [Register(id, .calendar, stamp, kept)]
-            if alias != nil { registers += KeptCalendar.alias(name, of: id, stamp) }
-            // Clients that ask what changed are told that nothing has this name any more.
-            if let former, Spelling(former) != Spelling(name) {
-                registers += KeptCalendar.alias(former, of: id, stamp)
+            if KeptCalendar.id(ofName: name) != id {
+                registers += KeptCalendar.alias(name, in: list, of: id, stamp)
             }
-            guard isEdited else { return registers }
-            if values.isDone, now.isCompleted, now.occurrence == nil, !values.isSame(.status, as: shown) {
+            // Clients that ask what changed are told that nothing has this name any more.
+            if let former, Spelling(former.name) != Spelling(name) {
+                registers += KeptCalendar.alias(former.name, in: former.list, of: id, stamp)
+            }
+            if isDoneThen, values.isDone, now.isCompleted, now.occurrence == nil, !values.isSame(.status, as: shown) {
                 registers.append(Register(id, .completedAt, stamp, FieldValue(values.doneAt).bytes))
             }
             return registers

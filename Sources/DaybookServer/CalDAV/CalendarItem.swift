@@ -6,14 +6,17 @@ import Synchronization
 /// A to-do as CalDAV has it: a resource with a name in a collection.
 struct CalendarItem {
     let todo: Todo
+    /// The list in which it lies; nil for the inbox.
+    let list: EntityID?
     /// The last part of its address.
     let name: String
     /// What a client wrote of it last, as it lies in the book; nil if none did.
     private let keptText: [UInt8]?
 
-    init(_ todo: Todo, _ kept: KeptCalendar?) {
+    init(_ todo: Todo, in list: EntityID?, _ kept: KeptCalendar?, name: String) {
         self.todo = todo
-        name = kept?.name ?? todo.id.text + ".ics"
+        self.list = list
+        self.name = name
         keptText = kept?.text
     }
 
@@ -54,8 +57,10 @@ struct CalendarItem {
         {
             return known
         }
+        let kept = kept
+        let past = kept?.occurrences.isEmpty ?? true ? nil : try book.past(of: todo)
         let shown = try book.shown(TodoRow(number: 0, todo: todo)).todo
-        let text = try CalendarObject.text(of: shown, kept) { try book.calendarUID(of: $0) }
+        let text = try CalendarObject.text(of: shown, kept, past: past) { try book.calendarUID(of: $0) }
         let answer = Answer(todo: todo, keptText: keptText, text: text, tag: Self.tag(text))
         if isAlone {
             Self.answers.withLock { answers in
@@ -65,46 +70,6 @@ struct CalendarItem {
             }
         }
         return answer
-    }
-}
-
-/// What a client wrote, with the name that it gave it: the value of `Field.calendar`.
-struct KeptCalendar {
-    let name: String
-    let text: [UInt8]
-
-    init(name: String, text: [UInt8]) {
-        self.name = name
-        self.text = text
-    }
-
-    /// Of the bytes of a register; nil for what isn't one.
-    init?(_ bytes: [UInt8]) {
-        guard let end = bytes.firstIndex(of: 0x0A), end > 0 else { return nil }
-        name = DAVPath.unescaped(String(decoding: bytes[..<end], as: UTF8.self)) ?? ""
-        text = Array(bytes[(end + 1)...])
-    }
-
-    var bytes: [UInt8] { Array(DAVPath.escaped(name).utf8) + [0x0A] + text }
-
-    /// The entity that says which to-do has, or had, a name that isn't made of its UID.
-    static func alias(_ name: String) -> EntityID { EntityID(derivedFrom: Array(name.utf8), for: "calendar name") }
-
-    /// The type of such an entity.
-    static let aliasType: [UInt8] = [0, 5]
-
-    static func alias(_ name: String, of id: EntityID, _ stamp: Stamp) -> [Register] {
-        let alias = alias(name)
-        return [
-            Register(alias, .type, stamp, aliasType), Register(alias, .todo, stamp, id.bytes),
-            Register(alias, .calendar, stamp, KeptCalendar(name: name, text: []).bytes),
-        ]
-    }
-
-    /// The to-do that a client means by a name unless something else is said of that.
-    static func id(ofName name: String) -> EntityID {
-        let bare = name.hasSuffix(".ics") ? String(name.dropLast(4)) : name
-        return EntityID(bare) ?? CalendarObject.id(ofUID: bare)
     }
 }
 
@@ -127,14 +92,14 @@ extension BookReader {
         for row in try rows(ids) { todos[row.todo.id] = row.todo }
         var items: [String: CalendarItem] = [:]
         for (id, name) in zip(ids, names) {
-            if let todo = todos[id], !todo.isPastOccurrence {
-                let item = CalendarItem(todo, kept[id].flatMap { KeptCalendar($0) })
-                if Spelling(item.name) == Spelling(name), todo.list(among: lists) == list.id {
-                    items[name] = item
+            if let todo = todos[id], !todo.isPastOccurrence, todo.list(among: lists) == list.id {
+                let kept = kept[id].flatMap { KeptCalendar($0) }
+                if Spelling(kept?.name ?? id.text + ".ics") == Spelling(name) {
+                    items[name] = CalendarItem(todo, in: list.id, kept, name: kept?.name ?? name)
                     continue
                 }
             }
-            // It may have the name of what had it before.
+            // It may have a name that isn't made of its UID.
             items[name] = try calendarItem(name, in: list)
         }
         return items
@@ -143,19 +108,29 @@ extension BookReader {
     /// The resource of a name in a list; nil if there is none.
     func calendarItem(_ name: String, in list: CalendarList) throws -> CalendarItem? {
         func found(_ id: EntityID) throws -> CalendarItem? {
-            guard let item = try calendarItem(id), item.name == name || Spelling(item.name) == Spelling(name),
-                try self.list(of: item.todo) == list.id
-            else { return nil }
+            guard let item = try calendarItem(id), item.list == list.id,
+                Spelling(item.name) == Spelling(name)
+            else {
+                return nil
+            }
             return item
         }
         if let item = try found(KeptCalendar.id(ofName: name)) { return item }
-        return try value(of: .todo, KeptCalendar.alias(name)).flatMap { EntityID(bytes: $0) }.flatMap(found)
+        return try todo(named: name, in: list.id).flatMap(found)
     }
 
     /// The resource that a to-do is; nil if there is none, or none by itself.
     func calendarItem(_ id: EntityID) throws -> CalendarItem? {
         guard let todo = try row(id)?.todo, !todo.isPastOccurrence else { return nil }
-        return CalendarItem(todo, try keptCalendar(of: id))
+        let (list, kept) = (try self.list(of: todo), try keptCalendar(of: id))
+        return CalendarItem(todo, in: list, kept, name: try name(of: id, kept, in: list))
+    }
+
+    /// What became of the occurrences of a to-do that comes again.
+    fileprivate func past(of todo: Todo) throws -> CalendarPast? {
+        guard todo.repeats != nil else { return nil }
+        let open = try todo.openOccurrence.map { try !record($0).registers.isEmpty } ?? false
+        return CalendarPast(try occurrences(of: todo.id), reopened: open ? todo.repeats?.anchor : nil)
     }
 
     /// The list in which a to-do lies; nil for the inbox.

@@ -77,6 +77,7 @@ struct DAVAnswer: Sendable {
             return (bytes, rest)
         }
         self = rest
+        try await request.client.keep()
         return bytes
     }
 
@@ -255,7 +256,8 @@ extension BookReader {
         for row in try rows(ids) where !row.todo.isPastOccurrence {
             let own = row.todo.others[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
             guard own == list.id else { continue }
-            items[row.todo.id] = CalendarItem(row.todo, kept[row.todo.id].flatMap { KeptCalendar($0) })
+            let (id, kept) = (row.todo.id, kept[row.todo.id].flatMap { KeptCalendar($0) })
+            items[id] = CalendarItem(row.todo, in: list.id, kept, name: try name(of: id, kept, in: list.id))
         }
         return items
     }

@@ -24,12 +24,13 @@ extension DAVRequest {
             throw CalendarError.tooLarge
         }
         let object = try CalendarObject(body)
+        let id = CalendarObject.id(ofUID: object.uid)
+        let base = try await client.beginning(of: object, id)
         let outcome = try await book.write { [self] book in
             guard let list = try book.reader.calendarList(list) else {
                 throw Problem.noParent
             }
-            let id = CalendarObject.id(ofUID: object.uid)
-            let edit = CalendarEdit(book: book, object: object, name: name, seen: client.text(of: id))
+            let edit = CalendarEdit(book: book, object: object, name: name, base: base)
             let item = try book.reader.calendarItem(name, in: list)
             try check(item, in: book.reader)
             if let item {
@@ -43,9 +44,9 @@ extension DAVRequest {
                 try edit.make(in: list.id)
             }
             guard let now = try book.reader.calendarItem(name, in: list) else { throw Problem.nothing }
-            return (isNew: item == nil, text: try now.text(book.reader), id: now.todo.id)
+            try client.wrote(object, of: id, in: book)
+            return (isNew: item == nil, text: try now.text(book.reader))
         }
-        client.saw(object.bytes, of: outcome.id)
         var response = Response(status: outcome.isNew ? .created : .noContent)
         // Only where the client has the very bytes (RFC 4791, 5.3.4).
         if outcome.text == body { response.headers[.eTag] = CalendarItem.tag(body) }
@@ -103,7 +104,7 @@ extension DAVRequest {
                 try book.perform(.delete(.todo, other.todo.id))
             }
             let text = try item.kept?.bytes ?? item.text(book.reader)
-            try CalendarEdit(book: book, object: CalendarObject(text), name: newName, seen: nil)
+            try CalendarEdit(book: book, object: CalendarObject(text), name: newName, base: nil)
                 .move(item, to: target.id)
             return other == nil
         }

@@ -14,7 +14,7 @@ struct DAVResource {
     let content: Content
     let account: String
     let book: BookReader
-    let client: SeenTexts.Client
+    let client: ToldTexts
     /// What GET would answer of an item, once it was worked out.
     private var answer: CalendarItem.Answer?
     /// As far as `calendar-data` is to have it; nil for all of it.
@@ -23,7 +23,7 @@ struct DAVResource {
 
     /// - Parameter answer: of an item, if it is known already.
     init(
-        _ content: Content, account: String, book: BookReader, client: SeenTexts.Client,
+        _ content: Content, account: String, book: BookReader, client: ToldTexts,
         answer: CalendarItem.Answer? = nil, _ selection: CalendarSelection? = nil
     ) {
         self.client = client
