@@ -166,11 +166,11 @@ public struct CalendarValues: Equatable, Sendable {
         // What comes again has a start for the sake of its rule, and here is due on some day.
         if days.due == nil { (days.due, days.dueTime) = (days.start, days.startTime) }
         if days.due == days.start { (days.start, days.startTime) = (nil, nil) }
+        anchor = days.due
         if isDone {
             rule = nil
             return
         }
-        anchor = days.due
         countsFromDone = lines.contains { $0.name == "X-DAYBOOK-REPEAT" && $0.isAfterDone }
     }
 
