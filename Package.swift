@@ -153,7 +153,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DaybookExchangeTests", dependencies: ["DaybookExchange", "DaybookCore", "Fixtures"],
-            swiftSettings: strict),
+            exclude: ["Banks"], swiftSettings: strict),
         .testTarget(
             name: "DaybookStorageTests",
             dependencies: [

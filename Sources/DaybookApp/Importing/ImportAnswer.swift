@@ -12,6 +12,10 @@ import DaybookCore
 /// | `w` | how many would be written |
 /// | `q` | a question |
 /// | `c` | what may be answered to it: `1` if it is, what it is an answer to, its parameters, its words |
+/// | `y` | what stands above the columns |
+/// | `u` | a column of the file: its name, some values, by what it is opened, its meaning, `1` if it has one |
+/// | `v` | what it may mean: as `c` |
+/// | `g` | where entries go |
 /// | `s` | a sentence |
 /// | `t` | the names of the columns |
 /// | `r` | a row: its line, its fate for the style sheet, the fate in words, its text, its day and amount |

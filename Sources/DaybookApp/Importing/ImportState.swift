@@ -16,6 +16,8 @@ public struct ImportState {
     var underway = 0
     /// What the person answered: to what, and the parameters of the answer.
     var answers: [[String]] = []
+    /// The column whose meanings are offered; empty for none.
+    var column = ""
 
     /// The server's address for it.
     var path: String { subject == .file || subject == .past ? "/api/v1/imports" : "/api/v1/rule-runs" }
@@ -62,6 +64,8 @@ public enum ImportProblem: Equatable, Sendable {
 public enum ImportAction: Equatable {
     /// Answers a question by these parameters, which are put in the place of those of the same key.
     case answer(key: String, parameters: String)
+    /// Offers what a column may mean, or ends that.
+    case open(column: String)
     /// Asks once more for what would be done.
     case again
     /// Imports the file.

@@ -6,7 +6,9 @@ extension Reducer {
         case .answer(let key, let parameters):
             state.importing.answers.removeAll { $0[0] == key }
             state.importing.answers.append([key, parameters])
+            state.importing.column = ""
             ask(.preview, &state)
+        case .open(let column): state.importing.column = state.importing.column == column ? "" : column
         case .again:
             state.importing.sharedFrom = nil
             ask(.preview, &state)
@@ -68,6 +70,7 @@ extension Reducer {
         state.importing.sharedFrom = nil
         state.importing.answer = nil
         state.importing.answers = []
+        state.importing.column = ""
         state.importing.failure = nil
     }
 

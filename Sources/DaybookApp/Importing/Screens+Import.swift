@@ -36,6 +36,7 @@ extension Screens {
             .element(
                 .footer, [.class("actions")],
                 [
+                    .element(.p, [.class("hint"), .isOwnWords], text: answer?.value(UInt8(ascii: "g")) ?? ""),
                     importing.failure == nil || importing.failure == .tooLarge
                         ? .empty : button(texts(.tryAgain), class: "quiet", .importing(.again)),
                     button(now, class: "primary", id: "import-now", isDisabled: !canImport, .importing(.write)),
@@ -91,6 +92,14 @@ extension Screens {
         var (questions, question, buttons, sentences, rows): ([Node], String, [Node], [Node], [Node]) =
             ([], "", [], [], [])
         var offers: [Node] = []
+        var columns: [Node] = []
+        var column: [String] = []
+        var meanings: [Node] = []
+        func endColumn() {
+            guard !column.isEmpty else { return }
+            columns.append(self.column(column, meanings))
+            (column, meanings) = ([], [])
+        }
         func endQuestion() {
             guard !buttons.isEmpty else { return }
             questions.append(
@@ -106,13 +115,11 @@ extension Screens {
                 endQuestion()
                 question = value(1)
             case UInt8(ascii: "c"):
-                buttons.append(
-                    .element(
-                        .button,
-                        [
-                            .class("choice"), .isButton, .attribute(.ariaPressed, value(1) == "1" ? "true" : "false"),
-                            .on(.click, .importing(.answer(key: value(2), parameters: value(3)))),
-                        ], text: value(4)))
+                buttons.append(choice(line))
+            case UInt8(ascii: "u"):
+                endColumn()
+                column = line
+            case UInt8(ascii: "v"): meanings.append(choice(line))
             case UInt8(ascii: "s"): sentences.append(.element(.li, text: value(1)))
             case UInt8(ascii: "t"):
                 rows.append(
@@ -166,14 +173,60 @@ extension Screens {
             }
         }
         endQuestion()
+        endColumn()
+        if !columns.isEmpty {
+            let title = answer.value(UInt8(ascii: "y"))
+            columns = [.element(.h3, text: title), .element(.ul, [.class("columns"), .label(title)], columns)]
+        }
         if !offers.isEmpty, state.importing.subject != .past, state.importing.subject != .pairs {
             questions.append(.element(.p, text: texts(.proposedRules)))
         }
-        return questions + offers + [
+        return questions + columns + offers + [
             .element(.ul, [.class("facts")], sentences),
             rows.isEmpty ? .empty : .element(.table, [.class("imports"), .label(texts(.importTitle))], rows),
             .element(.p, [.class("hint")], text: answer.value(UInt8(ascii: "m"))),
         ]
+    }
+}
+
+extension Screens {
+    /// What may be answered, as a button.
+    private func choice(_ line: [String]) -> Node {
+        func value(_ place: Int) -> String { ImportAnswer.value(place, line) }
+        return .element(
+            .button,
+            [
+                .class("choice"), .isButton, .attribute(.ariaPressed, value(1) == "1" ? "true" : "false"),
+                .on(.click, .importing(.answer(key: value(2), parameters: value(3)))),
+            ], text: value(4))
+    }
+
+    /// A column of a file with some of its values, and a button with its meaning, which offers others.
+    private func column(_ line: [String], _ meanings: [Node]) -> Node {
+        func value(_ place: Int) -> String { ImportAnswer.value(place, line) }
+        let isOpen = state.importing.column == value(3)
+        return .element(
+            .li, [],
+            [
+                .element(
+                    .div, [.class("column")],
+                    [
+                        .element(
+                            .div, [.isOwnWords],
+                            [
+                                .element(.div, [.class("file")], text: value(1)),
+                                .element(.div, [.class("hint")], text: value(2)),
+                            ]),
+                        .element(
+                            .button,
+                            [
+                                .class(value(5) == "1" ? "choice meant" : "choice"), .isButton,
+                                .attribute(.ariaExpanded, isOpen ? "true" : "false"),
+                                .on(.click, .importing(.open(column: value(3)))),
+                            ], text: value(4)),
+                    ]),
+                isOpen ? choices("downloads", value(1), meanings) : .empty,
+            ])
     }
 }
 

@@ -15,17 +15,20 @@ extension Import {
     }
 
     /// A bank's file: all rows or none, but those that are left out with --yes.
-    func runBank(_ input: BankInput, at moment: ImportMoment) throws {
-        guard leaveOut.isEmpty else {
+    func runBank(_ input: BankInput, _ bytes: [UInt8], at moment: ImportMoment) throws {
+        guard leaveOut.isEmpty || input.format == .csv else {
             let format = input.format.rawValue
             throw CommandFailure(
                 "\(file) is \(format), \(input.format.isOfProgram ? "whose columns are known" : "which has no columns"). Leave --leave-out out."
             )
         }
-        let usual = try book.look { try account?.open(in: $0).currency ?? $0.currency() }
+        let (usual, accounts) = try book.look { book in
+            (try account?.open(in: book).currency ?? book.currency(), try book.importedAccounts())
+        }
         let bank: BankFile
         do throws(InputError) {
-            bank = try BankFile(input, order: dateOrder, usualOrder: usualDateOrder, usual: usual)
+            bank = try BankFile(input, options, usual: usual, accounts: accounts)
+            if let problem = bank.emptiness { throw problem }
         } catch {
             throw CommandFailure("\(file): \(error.message)")
         }
@@ -63,10 +66,13 @@ extension Import {
             }
             proposals = try ProposedPairs(book.reader.proposals(with: plan.newEntries), in: book.reader)
             notes += try plan.closings(bank, options, in: book.reader, isWritten: true).map(\.words)
-            try remember(input.profileKind, in: book)
+            try remember(input.format == .csv ? ImportProfile.kind(of: bytes) : input.profileKind, in: book)
         }
         Output.tell(settled: settled)
         if let lost { Self.tell(lost) }
+        if !bank.columnsLeftOut.isEmpty {
+            Self.tell("Columns left out: \(bank.columnsLeftOut.joined(separator: ", ")).")
+        }
         var output = Output()
         output.append(summary.result)
         for note in notes { output.append(lines: note + "\n", indent: 0) }
@@ -103,6 +109,12 @@ extension Import {
         }
         var output = Output()
         output.append("\(bank.format.rawValue) in \(bank.encoding.rawValue)\n")
+        for column in bank.columns where !column.isEmpty {
+            let samples = column.samples.map { $0.excerpt(30) }.joined(separator: ", ")
+            let meaning = column.meaning == .none ? "left out" : column.meaning.rawValue
+            output.append(terminal: "  \(column.name): \(meaning) (\(samples))")
+            output.append("\n")
+        }
         for (statement, target) in zip(bank.statements, plan.accounts.targets) {
             output.append(
                 terminal: statement.account.isEmpty ? "An account without a name" : "Account \(statement.account)")

@@ -60,8 +60,10 @@ struct Import: ParsableCommand {
     @Option(help: "What parts the decimals of a CSV, where 1.250 may be 1250.")
     var decimalMark: DecimalMark?
 
-    @Flag(help: "Take amounts without a minus for expenses, as some cards write them.")
-    var negate = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Take amounts without a minus for expenses, as some cards write them; or else for incomes.")
+    var negate: Bool?
 
     @Flag(help: "Bring back entries that were deleted here.")
     var restoreDeleted = false
@@ -104,8 +106,10 @@ struct Import: ParsableCommand {
         try recall(bytes)
         let program = format == nil ? program(of: bytes) : format?.program
         let isPacked = bytes.starts(with: "PK".utf8) && program != nil
-        if format == nil, !todos, !isPacked, let input = try bankInput(bytes) {
-            return try runBank(input, at: moment)
+        if !todos, !isPacked, format == nil || format == .csv, let input = try bankInput(bytes),
+            format == nil || input.format == .csv
+        {
+            return try runBank(input, bytes, at: moment)
         }
         if let program {
             guard account == nil else {

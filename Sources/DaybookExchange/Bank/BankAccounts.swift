@@ -52,6 +52,8 @@ public struct BankAccounts: Sendable {
             }
             let currency = name.isEmpty ? statement.rows.first?.amount.currency : nil
             targets.append(found.first ?? currency.flatMap { accounts.usual(in: $0, chosen: usual) })
+            // A default account that nobody has changed is called as its currency.
+            if found.isEmpty, Currency(name) != nil { continue }
             // A book that has no accounts but the default ones needs to know none.
             if !file.format.isOfProgram, found.isEmpty, !name.isEmpty, accounts.contains(where: { !$0.isDefault }),
                 !unknown.contains(name)
@@ -93,7 +95,11 @@ public struct BankAccounts: Sendable {
             guard let opening = pair.0.opening, missing[index] == nil else { return false }
             return pair.1?.opening != opening.amount || (pair.1?.side == 1) != opening.isNegative
         }
-        for (statement, target) in zip(file.statements, targets) {
+        // Some in another currency don't keep the others out.
+        let fitting = zip(file.statements, targets).contains { statement, target in
+            statement.rows.contains { target == nil || $0.amount.currency == target?.currency }
+        }
+        for (statement, target) in zip(file.statements, targets) where !fitting {
             guard let target, let row = statement.rows.first(where: { $0.amount.currency != target.currency }) else {
                 continue
             }

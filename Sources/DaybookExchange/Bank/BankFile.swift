@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// What a bank's file says, or that of a program for money: the same for every format.
 public struct BankFile: Equatable, Sendable {
-    /// The formats that banks write beside CSV, and what programs for money export.
+    /// The formats that banks write, and what programs for money export.
     public enum Format: String, Sendable {
         case ofx = "OFX"
         case qif = "QIF"
@@ -11,11 +11,12 @@ public struct BankFile: Equatable, Sendable {
         case actual = "Actual"
         case ynab = "YNAB"
         case firefly = "Firefly III"
+        case csv = "CSV"
 
         /// Whether it is CSV of a program for money, which has all accounts of a person by their names.
         public var isOfProgram: Bool {
             switch self {
-            case .ofx, .qif, .camt, .mt940: false
+            case .ofx, .qif, .camt, .mt940, .csv: false
             case .actual, .ynab, .firefly: true
             }
         }
@@ -30,9 +31,24 @@ public struct BankFile: Equatable, Sendable {
     public let leftOut: [BankLeftOut: Int]
     /// The usual currency, if an amount names none and so is in that.
     public let usualCurrency: Currency?
+    /// The columns of a CSV, and what they are taken for.
+    public private(set) var columns: [BankColumn] = []
 
     /// In bytes.
     public static let greatestSize = 256 << 20
+
+    /// Why there is nothing in it to import; nil if there is something.
+    public var emptiness: InputError? {
+        guard statements.allSatisfy({ $0.rows.isEmpty && $0.opening == nil }), problems.isEmpty else { return nil }
+        let others = BankLeftOut.allCases.compactMap { what in leftOut[what].map { what.words($0) } }
+        guard !others.isEmpty else { return InputError("it has no rows. Export a longer time from the bank.") }
+        return InputError("it has no rows that can be entries, only \(others.joined(separator: ", ")).")
+    }
+
+    /// The columns with values that mean nothing here.
+    public var columnsLeftOut: [String] {
+        columns.filter { $0.meaning == ColumnMeaning.none && !$0.isEmpty }.map(\.name)
+    }
 
     /// All rows, in the order of the file.
     public var rows: [BankRow] { statements.flatMap(\.rows) }
@@ -49,7 +65,7 @@ public struct BankFile: Equatable, Sendable {
         if first.hasPrefix("OFXHEADER") || has("<OFX") || has("<?OFX") { return .ofx }
         if first.hasPrefix("<"), has("BkToCstmr") || has("camt.05") { return .camt }
         if begins(":20:") && begins(":25", ":28", ":60") { return .mt940 }
-        return BudgetReader.format(of: first)
+        return BudgetReader.format(of: first) ?? (BankTable.isOne(bytes) ? .csv : nil)
     }
 
     /// - Parameters:
@@ -67,14 +83,27 @@ public struct BankFile: Equatable, Sendable {
     public init(
         _ input: BankInput, order: DateOrder? = nil, usualOrder: DateOrder? = nil, usual: Currency
     ) throws(InputError) {
+        var options = ImportOptions()
+        (options.dateOrder, options.usualDateOrder) = (order, usualOrder)
+        try self.init(input, options, usual: usual)
+    }
+
+    /// - Parameters:
+    ///   - options: what somebody said of the file.
+    ///   - usual: the currency of amounts that name none.
+    ///   - accounts: those of the book. An account that the file names says the currency of its amounts.
+    public init(
+        _ input: BankInput, _ options: ImportOptions, usual: Currency, accounts: [MoneyAccount] = []
+    ) throws(InputError) {
         guard input.files.reduce(0, { $0 + $1.bytes.count }) <= Self.greatestSize else {
             throw InputError("it has more than 256 MiB. Export a shorter time from the bank.")
         }
         var (scan, encoding) = (BankScan(), TextEncoding.utf8)
+        var columns: [BankColumn] = []
         for (index, file) in input.files.enumerated() {
             do throws(InputError) {
                 let (text, own) = try TextEncoding.decode(file.bytes)
-                let part = try Self.scan(text, input.format)
+                let part = try Self.scan(text, input.format, options, usual, accounts, &columns)
                 if index == 0 { (scan.usualMark, scan.isStrict, encoding) = (part.usualMark, part.isStrict, own) }
                 scan.append(part, of: file.name)
             } catch {
@@ -82,22 +111,31 @@ public struct BankFile: Equatable, Sendable {
             }
         }
         scan.leaveOut(.file, input.others)
+        self.columns = columns
         format = input.format
         self.encoding = encoding
-        let reading = BankReading(scan, order: order, usualOrder: usualOrder, usual: usual)
+        let reading = BankReading(
+            scan, order: options.dateOrder, usualOrder: options.usualDateOrder, usual: usual, accounts)
         statements = reading.statements
         problems = reading.problems.sorted { $0.line < $1.line }
         leftOut = reading.leftOut.filter { $0.value > 0 }
         usualCurrency = reading.hasUsualCurrency ? usual : nil
     }
 
-    private static func scan(_ text: [UInt8], _ format: Format) throws(InputError) -> BankScan {
+    private static func scan(
+        _ text: [UInt8], _ format: Format, _ options: ImportOptions, _ usual: Currency, _ accounts: [MoneyAccount],
+        _ columns: inout [BankColumn]
+    ) throws(InputError) -> BankScan {
         switch format {
-        case .ofx: try OFXReader.scan(text)
-        case .qif: QIFReader.scan(text)
-        case .camt: try CAMTReader.scan(text)
-        case .mt940: MT940Reader.scan(text)
-        case .actual, .ynab, .firefly: try BudgetReader.scan(text, format)
+        case .ofx: return try OFXReader.scan(text)
+        case .qif: return QIFReader.scan(text)
+        case .camt: return try CAMTReader.scan(text)
+        case .mt940: return MT940Reader.scan(text)
+        case .actual, .ynab, .firefly: return try BudgetReader.scan(text, format)
+        case .csv:
+            var reader = try CSVReader(text, options, usual: usual, accounts)
+            columns = reader.columns
+            return try reader.read()
         }
     }
 }
@@ -135,6 +173,9 @@ public struct BankRow: Equatable, Sendable {
     public let tags: [String]
     /// What the bank calls it; empty where it has no name of its own.
     public let bankID: String
+    /// What tells it from others of its day and amount; empty where that is its note. What columns are taken for may change
+    /// from one file to the next, and this doesn't.
+    let identity: String
     /// Whether the amount names no currency.
     let isUsual: Bool
     /// What the other side of a transfer may be called; empty for none.
@@ -163,7 +204,7 @@ public struct BankProblem: Equatable, Sendable {
 
 /// What a file may have that becomes no entry.
 public enum BankLeftOut: CaseIterable, Sendable {
-    case pending, information, investment, opening, valueDay, part, transfer, balance, split, state, file
+    case pending, information, investment, opening, valueDay, part, transfer, balance, split, state, file, currency
 
     /// How a message calls so many of them.
     public func words(_ count: Int) -> String {
@@ -179,6 +220,7 @@ public enum BankLeftOut: CaseIterable, Sendable {
             case .balance: ("closing balance that can't be read", "closing balances that can't be read")
             case .split: ("link of a part to its split", "links of parts to their splits")
             case .state: ("mark of a cleared row", "marks of cleared rows")
+            case .currency: ("row in another currency than the account", "rows in another currency than the account")
             case .file: ("file in it that isn't a bank's", "files in it that aren't a bank's")
             }
         return "\(count) \(count == 1 ? one : many)"

@@ -132,6 +132,8 @@ public struct BankImport: Sendable {
     var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
     /// Where they go.
     public let accounts: BankAccounts
+    /// How many rows are in another currency than the account to which they would go.
+    let otherCurrency: Int
     /// Whether the last row of the file is the oldest.
     public let isNewestFirst: Bool
     /// The entries that fit and get the account of their row, since nobody said one.
@@ -167,11 +169,16 @@ public struct BankImport: Sendable {
         var ids = BankRowIDs()
         var unscoped = BankRowIDs()
         let taken = otherRows.union(rowsOfEntries.values)
+        var otherCurrency = 0
         var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate, wasTakenBack: Bool)] = []
         var claimed: Set<EntityID> = []
         for (index, statement) in file.statements.enumerated() {
             let scope = accounts.scope(of: index, statement.account)
             for row in statement.rows {
+                if let target = accounts.targets[index], row.amount.currency != target.currency {
+                    otherCurrency += 1
+                    continue
+                }
                 let id = ids.next(row, scope)
                 let present = try presence(id)
                 var fate: Fate =
@@ -245,6 +252,7 @@ public struct BankImport: Sendable {
             }
         }
         self.accounts = accounts
+        self.otherCurrency = otherCurrency
         self.moving = moving
         format = file.format
         var rows = found.map {
@@ -354,7 +362,7 @@ private struct BankRowIDs {
         bytes.append(bigEndian: UInt64(occurrence))
         for text in [
             account.uppercased().filter { !$0.isWhitespace }, row.day.text, row.kind.name, row.amount.number, currency,
-            row.bankID, row.bankID.isEmpty ? row.note : "",
+            row.bankID, row.bankID.isEmpty ? row.identity.isEmpty ? row.note : row.identity : "",
         ] {
             bytes.append(varint: UInt64(text.utf8.count))
             bytes += text.utf8

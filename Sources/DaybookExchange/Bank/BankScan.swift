@@ -66,12 +66,16 @@ struct ScannedRow {
     var texts: [String] = []
     var tags: [String] = []
     var bankID = ""
+    /// What tells it from others of its day and amount; empty where that is its text.
+    var identity = ""
     /// What the other side of a transfer may be called; empty for none.
     var other = ""
     /// Whether it is what the account opened with.
     var isOpening = false
     /// Why it can't be read, if that is known already.
     var problem: Sentence?
+    /// The same with what a person may answer.
+    var failure: InputError?
 }
 
 /// Makes values of what a reader found, by what the file as a whole says of its dates and numbers.
@@ -85,11 +89,15 @@ struct BankReading {
     private var days: [String: CivilDate] = [:]
     private let numbers: NumberColumn
     private let usual: Currency
+    private let accounts: [MoneyAccount]
 
-    init(_ scan: BankScan, order: DateOrder?, usualOrder: DateOrder?, usual: Currency) {
+    init(
+        _ scan: BankScan, order: DateOrder?, usualOrder: DateOrder?, usual: Currency, _ accounts: [MoneyAccount] = []
+    ) {
         problems = scan.problems
         leftOut = scan.leftOut
         self.usual = usual
+        self.accounts = accounts
         let rows = scan.statements.lazy.flatMap(\.rows)
         dates = DateColumn(Array(Set(rows.filter { $0.day == nil }.map(\.writtenDay))), order: order, usual: usualOrder)
         numbers = NumberColumn(rows.map(\.amount.text), usualMark: scan.usualMark, isStrict: scan.isStrict)
@@ -120,6 +128,7 @@ struct BankReading {
     }
 
     private mutating func row(_ row: ScannedRow, of statement: ScannedStatement) throws(InputError) -> BankRow {
+        if let failure = row.failure { throw failure }
         if let problem = row.problem { throw InputError(problem) }
         guard row.day != nil || !row.writtenDay.isEmpty else { throw InputError("it has no date.") }
         let day: CivilDate
@@ -138,7 +147,7 @@ struct BankReading {
         hasUsualCurrency = hasUsualCurrency || row.amount.currency.isEmpty && statement.currency.isEmpty
         return BankRow(
             line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, note: note,
-            tags: row.tags, bankID: Self.name(row.bankID), isUsual: isUsual, other: row.other)
+            tags: row.tags, bankID: Self.name(row.bankID), identity: row.identity, isUsual: isUsual, other: row.other)
     }
 
     private func balance(_ balance: ScannedBalance, of statement: ScannedStatement) -> BankBalance? {
@@ -146,10 +155,16 @@ struct BankReading {
         return BankBalance(amount: amount, isNegative: isNegative && amount.coefficient > 0, day: balance.day)
     }
 
+    /// The currency of amounts that name none: that of the account which the file names, if the book has it.
+    private func usual(of statement: ScannedStatement) -> Currency {
+        accounts.first { $0.isAccount(named: statement.account) }?.currency ?? usual
+    }
+
     private func amount(
         _ written: ScannedAmount, of statement: ScannedStatement
     ) throws(InputError) -> (Amount, isNegative: Bool, isUsual: Bool) {
         let code = written.currency.isEmpty ? statement.currency : written.currency
+        let usual = usual(of: statement)
         // A sign may be that of several currencies, and is then that of the usual one.
         let sign = code.isEmpty || Currency(code) != nil ? nil : try? Amount("1 \(code)", usual: usual).currency
         guard let currency = code.isEmpty ? usual : Currency(code) ?? sign else {
@@ -210,10 +225,14 @@ struct NumberColumn {
     /// - Parameters:
     ///   - usualMark: what parts them where nothing shows it; nil where the format doesn't say.
     ///   - isStrict: whether nothing but that mark may stand in a number.
-    init(_ texts: some Sequence<String>, usualMark: Unicode.Scalar?, isStrict: Bool) {
+    ///   - said: what parts them, if somebody said it.
+    init(
+        _ texts: some Sequence<String>, usualMark: Unicode.Scalar?, isStrict: Bool, said: Unicode.Scalar? = nil
+    ) {
         self.usualMark = usualMark
         self.isStrict = isStrict
-        guard !isStrict else { return }
+        if let said { marks = [said] }
+        guard !isStrict, said == nil else { return }
         for text in texts {
             let scalars = SignedAmount(text).number.scalars
             guard let last = scalars.last(where: { $0 == "." || $0 == "," }),

@@ -5,6 +5,11 @@ import DaybookCore
 struct CAMTReader {
     private static let reports: Set<String> = ["BkToCstmrStmt", "BkToCstmrAcctRpt", "BkToCstmrDbtCdtNtfctn"]
 
+    /// The first versions have their number behind the name.
+    private static func isReport(_ name: String) -> Bool {
+        reports.contains(name) || name.hasSuffix("V01") && reports.contains(String(name.dropLast(3)))
+    }
+
     /// One of the payments that an entry is about.
     private struct Details {
         var members: [String: String] = [:]
@@ -59,7 +64,7 @@ struct CAMTReader {
     }
 
     private mutating func begin(_ name: String, at line: Int) {
-        if statementDepth == nil, let parent = open.last, Self.reports.contains(parent),
+        if statementDepth == nil, let parent = open.last, Self.isReport(parent),
             name.isOne(of: "Stmt Rpt Ntfctn")
         {
             statementDepth = open.count + 1

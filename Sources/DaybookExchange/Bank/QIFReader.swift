@@ -58,7 +58,11 @@ struct QIFReader {
                 case "bank", "cash", "ccard", "oth a", "oth l": section = .rows
                 case "invst": section = .investments
                 case nil where name.hasPrefix("!account"): section = .account
-                default: section = .other
+                case nil: section = .other
+                case let other?:
+                    // Banks of other countries call an account in their own words.
+                    let lists = "cat class memorized prices security budget invitem template tag rate"
+                    section = other.isOne(of: lists) ? .other : .rows
                 }
                 if section == .rows { isOpen = false }
             } else if code == UInt8(ascii: "^") {

@@ -4,7 +4,16 @@ import DaybookCore
 public enum TextEncoding: String, Sendable {
     case utf8 = "UTF-8"
     case utf16 = "UTF-16"
+    case windows1250 = "Windows-1250"
+    case windows1251 = "Windows-1251"
     case windows1252 = "Windows-1252"
+    case windows1253 = "Windows-1253"
+    case windows1254 = "Windows-1254"
+    case windows1257 = "Windows-1257"
+    case shiftJIS = "Shift-JIS"
+    case gb18030 = "GB18030"
+    case eucKR = "EUC-KR"
+    case big5 = "Big5"
 
     /// The text in UTF-8, without a mark at its start, and what it was in. Bytes that are UTF-8 are taken for that,
     /// whatever the file says of itself: many banks declare another one.
@@ -19,21 +28,55 @@ public enum TextEncoding: String, Sendable {
             return (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes, .utf8)
         }
         let declared = declared(in: bytes)
+        var encoding = EncodingGuess.best(bytes)
         if let name = declared.name, !isLatin(name) {
-            throw InputError(
-                "it is in “\(name.excerpt)”, which Daybook doesn't read. Convert it: iconv -f \(iconvName(name)) -t UTF-8"
-            )
+            guard let known = named(name) else {
+                throw InputError(
+                    "it is in “\(name.excerpt)”, which Daybook doesn't read. Convert it: iconv -f \(iconvName(name)) -t UTF-8"
+                )
+            }
+            encoding = known
+        } else if declared.isXML {
+            encoding = .windows1252
         }
-        if !declared.isXML, let mixed = mixed(bytes) { throw mixed }
+        if !declared.isXML, !encoding.hasPairs, let mixed = mixed(bytes) { throw mixed }
+        if encoding != .windows1252 {
+            guard let text = encoding.text(of: bytes) else {
+                throw InputError("it isn't valid \(encoding.rawValue). Download it again, or save it as UTF-8.")
+            }
+            return (text, encoding)
+        }
+        return (western(bytes), .windows1252)
+    }
+
+    /// The text of bytes in Windows-1252.
+    static func western(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
         for byte in bytes {
             if byte < 0x80 { text.append(byte) } else { text += String(scalar(byte)).utf8 }
         }
-        return (text, .windows1252)
+        return text
     }
 
-    /// The units of UTF-16, which a mark or zeros at the start tell.
+    /// The encoding that a file declares; nil for one that isn't read.
+    private static func named(_ name: String) -> TextEncoding? {
+        switch plain(name) {
+        case "1250", "CP1250", "WINDOWS1250", "ISO88592": .windows1250
+        case "1251", "CP1251", "WINDOWS1251": .windows1251
+        case "1253", "CP1253", "WINDOWS1253", "ISO88597": .windows1253
+        case "1254", "CP1254", "WINDOWS1254", "ISO88599": .windows1254
+        case "1257", "CP1257", "WINDOWS1257", "ISO885913": .windows1257
+        case "SHIFTJIS", "SJIS", "932", "CP932", "WINDOWS31J", "MS932": .shiftJIS
+        case "GB18030", "GBK", "GB2312", "936", "CP936": .gb18030
+        case "EUCKR", "949", "CP949", "KSC56011987", "UHC": .eucKR
+        case "BIG5", "950", "CP950", "BIG5HKSCS": .big5
+        default: nil
+        }
+    }
+
+    static func isWide(_ bytes: [UInt8]) -> Bool { utf16(bytes) != nil }
+
     private static func utf16(_ bytes: [UInt8]) -> [UInt16]? {
         guard bytes.count >= 4 else { return nil }
         let isBigEndian: Bool

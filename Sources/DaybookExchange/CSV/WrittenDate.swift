@@ -27,7 +27,7 @@ public struct WrittenDate: Equatable, Sendable {
 
     /// Nil where it is no day in any order.
     public init?(_ text: String) {
-        let (date, hasTime) = Self.withoutTime(text.trimmed)
+        let (date, hasTime) = Self.withoutTime(Self.western(text.trimmed))
         (readings, isPlain) = Self.named(date).map { ($0, true) } ?? Self.numbers(date)
         self.hasTime = hasTime
         if readings.isEmpty { return nil }
@@ -48,6 +48,24 @@ public struct WrittenDate: Equatable, Sendable {
         return (String(text[..<match.range.lowerBound]), true)
     }
 
+    /// `2026年11月13日`, `2026년 11월 13일` and `2026.11.13.` without what their parts are called.
+    private static func western(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text.utf8.last == UInt8(ascii: ".") ? String(text.dropLast()) : text
+        }
+        var plain = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "年", "月", "년", "월": plain.unicodeScalars.append("-")
+            case "日", "일", "\u{200E}", "\u{200F}", "\u{FEFF}": continue
+            case "０"..."９": plain.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value - 0xFF10 + 0x30)))
+            case "／": plain += "/"
+            default: plain.unicodeScalars.append(scalar)
+            }
+        }
+        return plain.replacing("- ", with: "-").trimmed
+    }
+
     private static func numbers(_ text: String) -> ([DateOrder: CivilDate], isPlain: Bool) {
         if text.utf8.count == 8, let number = Int64(text), text.utf8.allSatisfy(isDigit) {
             let day = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
@@ -59,7 +77,7 @@ public struct WrittenDate: Equatable, Sendable {
         else { return ([:], true) }
         // Where points part them, the day is first: nobody writes the month before it so.
         var orders: [DateOrder] = separator == "." ? [.dmy] : DateOrder.allCases
-        if parts[0].utf8.count == 4 {
+        if parts[0].utf8.count > 2 {
             orders = [.ymd]
         } else if parts[2].utf8.count == 4 {
             orders.removeAll { $0 == .ymd }
@@ -84,22 +102,55 @@ public struct WrittenDate: Equatable, Sendable {
     private static func year(_ text: String) -> Int64? {
         guard let number = Int64(text) else { return nil }
         switch text.utf8.count {
-        case 4: return number
+        // Thailand counts from the Buddha, Taiwan from its republic.
+        case 4: return number > 2_400 && number < 2_700 ? number - 543 : number
+        case 3: return number > 60 && number < 200 ? number + 1_911 : nil
         case 2: return number < 69 ? 2_000 + number : 1_900 + number
         default: return nil
         }
     }
 
-    /// `24 Nov 2026`, `Nov 24, 2026`, `24-Nov-2026`.
+    /// `24 Nov 2026`, `Nov 24, 2026`, `24-Nov-2026`, `24-NOV-26`, `24 de noviembre de 2026`.
     private static func named(_ text: String) -> [DateOrder: CivilDate]? {
         let words = text.parts { $0.isSpace || ",-/.".unicodeScalars.contains($0) }.map { String($0) }
-        guard words.count == 3, let (month, place) = month(in: words), place < 2 else { return nil }
-        let day = words[1 - place]
-        guard words[2].utf8.count == 4, let year = Int64(words[2]), day.utf8.count <= 2, let day = Int64(day) else {
-            return nil
+            .filter { !$0.isEmpty && $0.lowercased() != "de" }
+        guard words.count == 3,
+            let place = words.firstIndex(where: { $0.unicodeScalars.contains { $0.properties.isAlphabetic } }),
+            place < 2, let month = month(named: words[place])
+        else { return nil }
+        let (day, year) = (words[1 - place], words[2])
+        // 2026-Nov-24 has the year in front.
+        if place == 1, day.utf8.count == 4, year.utf8.count <= 2 {
+            guard let year = self.year(day), let day = Int64(words[2]) else { return nil }
+            return CivilDate(year: year, month: month, day: day).map { [.ymd: $0] }
         }
+        guard year.utf8.count == 4 || year.utf8.count == 2, let year = self.year(year), day.utf8.count <= 2,
+            let day = Int64(day)
+        else { return nil }
         return CivilDate(year: year, month: month, day: day).map { [place == 0 ? .mdy : .dmy: $0] }
     }
+
+    /// The month that a word names, in English or in another language of banks: by its first letters, at least three.
+    private static func month(named word: String) -> Int64? {
+        if let (month, _) = month(in: [word]) { return month }
+        let word = ColumnNames.words(word).joined()
+        guard word.unicodeScalars.count >= 3 else { return nil }
+        for (index, starts) in months.enumerated() {
+            for start in starts.split(separator: " ") where word.hasPrefix(start) || start.hasPrefix(word) {
+                return Int64(index + 1)
+            }
+        }
+        return nil
+    }
+
+    private static let months = [
+        "jan ene gen sty led oca янв січ", "feb fev febb fevr lut uno sub фев лют",
+        "mar mrt maa mars brez марта бер mär", "apr abr avr kwi dub nis апр кві",
+        "mai mei mag maj kve мая тра", "jun giu juin cze cer haz июн чер", "jul lug juil lip cvc tem июл лип",
+        "aug ago aou sie srp авг сер", "sep set wrz zar eyl сен вер", "okt out ott paz rij eki окт жов",
+        "nov lis kas ноя лис",
+        "dez dic des pro gru prosi ara дек гру",
+    ]
 
     /// The month that one of some words names, and which of them it is.
     public static func month(in words: [String]) -> (month: Int64, place: Int)? {

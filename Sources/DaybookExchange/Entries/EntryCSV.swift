@@ -196,7 +196,7 @@ public struct EntryCSV: Sendable {
             members["tags"] = .array(tags)
         }
         guard var signed = try signs.amount(amounts) else { return (.object(members), nil) }
-        if options.isNegated, amounts["amount"] != nil {
+        if options.isNegated == true, amounts["amount"] != nil {
             signed.kind = signed.kind == .expense ? .income : .expense
         }
         if let mark = options.decimalMark {

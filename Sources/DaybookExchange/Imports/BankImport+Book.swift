@@ -135,6 +135,7 @@ extension BankImport {
     /// What becomes no entry, by count.
     public func leftOut(of bank: BankFile) -> [(what: BankLeftOut, count: Int)] {
         var counts = bank.leftOut
+        if otherCurrency > 0 { counts[.currency] = otherCurrency }
         if accounts.otherOpenings > 0 { counts[.opening, default: 0] += accounts.otherOpenings }
         return BankLeftOut.allCases.compactMap { what in counts[what].map { (what, $0) } }
     }

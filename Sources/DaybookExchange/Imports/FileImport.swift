@@ -22,17 +22,19 @@ public struct FileImport: Sendable {
     /// - Parameters:
     ///   - name: that of the file. It tells todo.txt, and Todoist has the project's there.
     ///   - usual: the currency of amounts that name none.
+    ///   - accounts: those of the book.
     /// - Throws: `ImportFailure`.
     public init(
-        _ bytes: [UInt8], name: String, _ options: ImportOptions, usual: Currency, at moment: ImportMoment
+        _ bytes: [UInt8], name: String, _ options: ImportOptions, usual: Currency, accounts: [MoneyAccount] = [],
+        at moment: ImportMoment
     ) throws {
         self.options = options
         self.moment = moment
         do {
             switch try ImportContent(of: bytes, name: name) {
             case .bank(let input):
-                let bank = try BankFile(
-                    input, order: options.dateOrder, usualOrder: options.usualDateOrder, usual: usual)
+                let bank = try BankFile(input, options, usual: usual, accounts: accounts)
+                if let problem = bank.emptiness { throw problem }
                 (content, form, encoding) = (.bank(bank), bank.format.rawValue, bank.encoding)
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
@@ -139,6 +141,7 @@ public struct FileImport: Sendable {
             plan.summary(of: bank, options), plan.rows(of: bank, options), leavesOut: options.leavesOutUnreadable)
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
         report.newAccounts = plan.newAccounts(options)
+        report.columns = bank.columns
         report.statements = zip(bank.statements, plan.accounts.targets).map { statement, target in
             ImportReport.Statement(
                 account: statement.account, target: target?.name, count: statement.rows.count,
@@ -212,6 +215,8 @@ public struct ImportReport: Sendable {
     public let count: Int
     /// What is left out of the rows that are read, by count.
     public internal(set) var lost: [(loss: Loss, count: Int)] = []
+    /// The columns of a bank's CSV, and what they are taken for.
+    public internal(set) var columns: [BankColumn] = []
     /// The lists that are made.
     public internal(set) var newLists: [String] = []
     /// The filters that are made.

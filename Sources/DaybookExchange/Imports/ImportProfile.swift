@@ -19,7 +19,9 @@ public struct ImportProfile: Equatable, Sendable {
 
     /// The kind of a file; nil if it leaves nothing open that could be remembered.
     public static func kind(of bytes: [UInt8]) -> String? {
-        if let format = BankFile.format(of: bytes) { return format.profileKind }
+        if let format = BankFile.format(of: bytes) {
+            return format == .csv ? table(bytes) : format.profileKind
+        }
         let isWide =
             bytes.prefix(4).contains(0) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         var start = bytes.prefix(4_096).drop { !isWide && $0 <= 0x20 }
@@ -30,6 +32,16 @@ public struct ImportProfile: Equatable, Sendable {
         else { return nil }
         let line = BankLine.lines(text).first { !$0.text.isBlank }?.text.trimmed.lowercased() ?? ""
         return line.contains { ",;\t".contains($0) } ? line : nil
+    }
+
+    /// That of a bank's CSV: the names of its columns, wherever they stand.
+    private static func table(_ bytes: [UInt8]) -> String? {
+        var start = Array(bytes.prefix(256 << 10))
+        if start.count < bytes.count, let end = start.lastIndex(of: 0x0A) { start = Array(start[...end]) }
+        guard let (text, _) = try? TextEncoding.decode(start), let layout = try? CSVLayout(text) else { return nil }
+        guard layout.header != nil else { return "CSV of \(layout.names.count) columns without names" }
+        let mark = Character(Unicode.Scalar(layout.separator))
+        return layout.records.values(layout.header ?? 0).joined(separator: String(mark)).lowercased()
     }
 
     /// Whether nothing is said.
@@ -51,8 +63,10 @@ public struct ImportProfile: Equatable, Sendable {
             json.key("decimalMark")
             json.string(mark.rawValue)
         }
-        json.key("negated")
-        json.bool(options.isNegated)
+        if let isNegated = options.isNegated {
+            json.key(isNegated ? "negated" : "notNegated")
+            json.bool(true)
+        }
         json.key("leaveOut")
         json.beginArray()
         for name in options.leftOut { json.string(name) }
@@ -79,7 +93,8 @@ public struct ImportProfile: Equatable, Sendable {
         options = ImportOptions()
         options.dateOrder = text(members["dateOrder"]).flatMap { DateOrder(rawValue: $0) }
         options.decimalMark = text(members["decimalMark"]).flatMap { DecimalMark(rawValue: $0) }
-        options.isNegated = members["negated"] == .bool(true)
+        options.isNegated =
+            members["negated"] == .bool(true) ? true : members["notNegated"] == .bool(true) ? false : nil
         options.leftOut = texts("leaveOut")
         let columns = texts("columns")
         for index in stride(from: 0, to: columns.count - 1, by: 2) {
@@ -92,7 +107,7 @@ public struct ImportProfile: Equatable, Sendable {
         var words: [String] = []
         if let order = options.dateOrder { words.append("--date-order \(order.rawValue)") }
         if let mark = options.decimalMark { words.append("--decimal-mark \(mark.rawValue)") }
-        if options.isNegated { words.append("--negate") }
+        if let isNegated = options.isNegated { words.append(isNegated ? "--negate" : "--no-negate") }
         words += options.columns.sorted { $0.key < $1.key }.map { "--column \"\($0.key)=\($0.value)\"" }
         words += options.leftOut.map { "--leave-out \"\($0)\"" }
         return words
@@ -104,7 +119,7 @@ extension BankFile.Format {
     fileprivate var profileKind: String? {
         switch self {
         case .qif, .ynab: rawValue
-        case .ofx, .camt, .mt940, .actual, .firefly: nil
+        case .ofx, .camt, .mt940, .actual, .firefly, .csv: nil
         }
     }
 }
@@ -119,7 +134,7 @@ extension ImportOptions {
     public mutating func take(_ other: ImportOptions) {
         if dateOrder == nil { usualDateOrder = usualDateOrder ?? other.dateOrder }
         decimalMark = decimalMark ?? other.decimalMark
-        isNegated = isNegated || other.isNegated
+        isNegated = isNegated ?? other.isNegated
         if leftOut.isEmpty { leftOut = other.leftOut }
         if columns.isEmpty { columns = other.columns }
     }

@@ -10,6 +10,10 @@ public enum ImportQuestion: Equatable, Sendable {
     case account
     /// The file has several accounts, so that none may be named.
     case noAccount
+    /// Whether what was spent has a minus: one of the amounts.
+    case sign(String)
+    /// Which of these columns has a meaning.
+    case column(ColumnMeaning, [String])
     /// Which of these columns is to be left out.
     case leaveOutOne([String])
     /// Whether all of these columns, or members, are to be left out.
@@ -28,8 +32,8 @@ public struct ImportOptions: Equatable, Sendable {
     public var columns: [String: String] = [:]
     /// What parts the decimals of a CSV, a point or a comma, where numbers may be read in two ways.
     public var decimalMark: DecimalMark?
-    /// Whether an amount without a minus went out, as in the files of some cards.
-    public var isNegated = false
+    /// Whether an amount without a minus went out, as in the files of some cards; nil if nobody said it.
+    public var isNegated: Bool?
     /// Whether what was deleted here comes back.
     public var restoresDeleted = false
     /// Whether rows of a bank are added also where an entry fits that somebody typed.

@@ -42,6 +42,17 @@ extension ImportReport {
         json.array(newLists) { $1.string($0) }
         json.key("accounts")
         json.array(statements) { statement, json in statement.append(to: &json) }
+        json.key("columns")
+        json.array(columns) { column, json in
+            json.beginObject()
+            json.key("name")
+            json.string(column.name)
+            json.key("meaning")
+            json.string(column.meaning.rawValue)
+            json.key("samples")
+            json.array(column.samples) { $1.string($0) }
+            json.endObject()
+        }
         json.key("notes")
         json.array(notes(today: today)) { $1.string($0) }
         json.key("proposals")
@@ -132,6 +143,8 @@ extension ImportQuestion {
         case .dateOrder: "dateOrder"
         case .decimalMark: "decimalMark"
         case .account, .noAccount: "account"
+        case .sign: "negate"
+        case .column: "column"
         case .leaveOutOne, .leaveOutAll: "leaveOut"
         }
     }
@@ -144,6 +157,8 @@ extension ImportQuestion {
         case .decimalMark(let readings):
             readings.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value) }
         case .account, .noAccount: []
+        case .sign(let amount): [("1", amount), ("0", "-" + amount)]
+        case .column(let meaning, let names): names.map { ("\($0)=\(meaning.rawValue)", $0) }
         case .leaveOutOne(let names), .leaveOutAll(let names): names.map { ($0, $0) }
         }
     }

@@ -7,10 +7,11 @@ extension ImportProfile {
     ///
     /// - Parameters:
     ///   - account: where the file goes, if somebody said it; else that has to be clear by what was said before.
+    ///   - isDefault: whether somebody said that it goes to the default account.
     ///   - asks: whether to throw where it isn't.
     /// - Throws: `ImportFailure` where files of the kind went to several accounts.
     public static func last(
-        of kind: String, into account: EntityID?, asks: Bool, in book: BookReader
+        of kind: String, into account: EntityID?, isDefault: Bool = false, asks: Bool, in book: BookReader
     ) throws -> ImportProfile? {
         let profiles = try book.importAnswers(of: kind).compactMap { answers in
             ImportProfile(kind: answers.kind, account: answers.account, answers: answers.answers)
@@ -27,7 +28,9 @@ extension ImportProfile {
                 "Files of this kind went to \(names.map { "“\($0)”" }.joined(separator: " and ")). Say with --account where "
                     + "this one goes. Nothing was imported.")
         }
-        return known.first { $0.account == account } ?? known.first
+        // What was said of one account is nothing that another account's files say.
+        let isClear = account == nil && !isDefault && Set(known.map(\.account)).count == 1
+        return isClear ? known.first : known.first { $0.account == account }
     }
 
     /// Keeps it for the next file of its kind.

@@ -138,6 +138,17 @@ extension ImportTexts {
             "文件的编码是“%1”，Daybook 不能读取。请转换：iconv -f %2 -t UTF-8",
         "There is no account “%”.": "没有账户“%1”。",
         "More than one account is called “%”.": "不止一个账户叫“%1”。",
+        "“%” may have come in or gone out.": "“%1”可能是收入，也可能是支出。",
+        "no column has days.": "没有日期列。",
+        "no column has amounts.": "没有金额列。",
+        "what went out may be in %.": "支出可能在这些列中：%1。",
+        "the amount may be in %.": "金额可能在这些列中：%1。",
+        "it has no rows with a day and an amount. Export it again.": "没有同时含日期和金额的行，请重新导出。",
+        "it has a line of names and no rows. Export a longer time from the bank.": "只有列名，没有账目。请从银行导出较长的时段。",
+        "it isn't a table of rows with days and amounts.": "这不是含日期和金额的表格。",
+        "it isn't valid %. Download it again, or save it as UTF-8.": "文件不是有效的 %1。请重新下载，或另存为 UTF-8。",
+        "it has no rows. Export a longer time from the bank.": "没有账目。请从银行导出较长的时段。",
+        "it has no rows that can be entries, only %.": "没有可导入的账目，只有：%1。",
         // Rules
         "a rule has one “then”. Quote the text, if you look for the word.": "规则只有一个“then”。若要查找这个词，请加引号。",
         "nothing stands before “then”. Say there which entries the rule is about, such as text:rewe.":

@@ -138,6 +138,17 @@ extension ImportTexts {
             "檔案的編碼是「%1」，Daybook 不能讀取。請轉換：iconv -f %2 -t UTF-8",
         "There is no account “%”.": "沒有帳戶「%1」。",
         "More than one account is called “%”.": "不止一個帳戶叫「%1」。",
+        "“%” may have come in or gone out.": "「%1」可能是收入，也可能是支出。",
+        "no column has days.": "沒有日期欄。",
+        "no column has amounts.": "沒有金額欄。",
+        "what went out may be in %.": "支出可能在這些欄中：%1。",
+        "the amount may be in %.": "金額可能在這些欄中：%1。",
+        "it has no rows with a day and an amount. Export it again.": "沒有同時含日期和金額的列，請重新匯出。",
+        "it has a line of names and no rows. Export a longer time from the bank.": "只有欄名，沒有帳目。請從銀行匯出較長的時段。",
+        "it isn't a table of rows with days and amounts.": "這不是含日期和金額的表格。",
+        "it isn't valid %. Download it again, or save it as UTF-8.": "檔案不是有效的 %1。請重新下載，或另存為 UTF-8。",
+        "it has no rows. Export a longer time from the bank.": "沒有帳目。請從銀行匯出較長的時段。",
+        "it has no rows that can be entries, only %.": "沒有可匯入的帳目，只有：%1。",
         // Rules
         "a rule has one “then”. Quote the text, if you look for the word.": "規則只有一個「then」。若要尋找這個字，請加引號。",
         "nothing stands before “then”. Say there which entries the rule is about, such as text:rewe.":

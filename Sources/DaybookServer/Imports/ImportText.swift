@@ -49,6 +49,8 @@ struct ImportText {
             append("j", pair.from.id.text, pair.to.id.text, words.joined(separator: " → "))
         }
         appendQuestions(file, report)
+        appendColumns(report)
+        if !file.isOfTodos, let name = destination(report) { append("g", texts.into(name)) }
         appendSentences(report)
         append("t", texts.columns[0], texts.columns[1], texts.columns[2])
         for row in report.rows {
@@ -59,6 +61,31 @@ struct ImportText {
                 [row.day?.text, amount].compactMap { $0 }.joined(separator: " · "))
         }
         if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }
+    }
+
+    /// What each column of a bank's CSV is taken for, and what else it may be.
+    private mutating func appendColumns(_ report: ImportReport) {
+        let columns = report.columns.filter { !$0.isEmpty }
+        guard !columns.isEmpty else { return }
+        append("y", texts.columnsTitle)
+        for column in columns {
+            let key = "column " + column.name
+            append(
+                "u", column.name, column.samples.map { $0.excerpt(40) }.joined(separator: " · "), key,
+                texts.meaning(column.meaning), column.meaning == ColumnMeaning.none ? "0" : "1")
+            for meaning in ColumnMeaning.choices {
+                append(
+                    "v", column.meaning == meaning ? "1" : "0", key,
+                    "&column=" + Self.escaped("\(column.name)=\(meaning.rawValue)"), texts.meaning(meaning))
+            }
+        }
+    }
+
+    /// The account to which all entries go; nil for several, or where the file has no account to go to.
+    private func destination(_ report: ImportReport) -> String? {
+        if let account = accounts.first(where: { $0.id.text == wish.accountName }) { return account.name }
+        let targets = Set(report.statements.map(\.target))
+        return targets.count == 1 ? targets.first ?? nil : nil
     }
 
     private mutating func appendSentences(_ report: ImportReport) {
@@ -126,6 +153,7 @@ struct ImportText {
     private mutating func askAgain() {
         askAgain(texts.dates, "dateOrder", wish.options.dateOrder ?? wish.options.usualDateOrder, texts.order)
         askAgain(texts.decimals, "decimalMark", wish.options.decimalMark, texts.mark)
+        if wish.options.isNegated != nil { askSign("12.50") }
         if !wish.options.leftOut.isEmpty {
             append("q", wish.options.leftOut.joined(separator: texts.comma))
             choose("leaveOut", true, "", texts.leaveOut)
@@ -158,12 +186,27 @@ struct ImportText {
                     "decimalMark", wish.options.decimalMark == mark, mark.rawValue, "\(texts.mark(mark)): \(number)")
             }
         case .account, .noAccount: askAccount()
+        case .sign(let amount): askSign(amount)
+        case .column(let meaning, let names):
+            append("q", texts.whichColumn(meaning))
+            for name in names {
+                append("c", "0", "column " + name, "&column=" + Self.escaped("\(name)=\(meaning.rawValue)"), name)
+            }
         case .leaveOutOne(let names):
             append("q", texts.oneColumn)
             for name in names { leaveOut([name], name) }
         case .leaveOutAll(let names):
             append("q", texts.unknownColumns)
             leaveOut(names, "\(texts.leaveOut): \(names.map { $0.excerpt }.joined(separator: texts.comma))")
+        }
+    }
+
+    private mutating func askSign(_ amount: String) {
+        append("q", texts.sign(amount))
+        for isNegated in [true, false] {
+            append(
+                "c", wish.options.isNegated == isNegated ? "1" : "0", "negate", "&negate=\(isNegated ? 1 : 0)",
+                (isNegated ? "" : "−") + amount)
         }
     }
 
@@ -175,7 +218,7 @@ struct ImportText {
     private mutating func askAccount() {
         guard accounts.contains(where: { !$0.isDefault }) else { return }
         append("q", texts.account)
-        append("c", wish.accountName == nil ? "1" : "0", "account", "", texts.defaultAccount)
+        append("c", wish.accountName == nil ? "1" : "0", "account", "&account=", texts.defaultAccount)
         for account in accounts {
             append(
                 "c", wish.accountName == account.id.text ? "1" : "0", "account", "&account=" + account.id.text,

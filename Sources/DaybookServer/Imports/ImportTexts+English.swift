@@ -72,6 +72,11 @@ extension ImportTexts {
             case .comma: "Comma"
             }
         },
+        sign: { "What you spent is \($0) or −\($0)?" },
+        whichColumn: { "Which column is this: \(ColumnWords.english($0))?" },
+        meaning: { ColumnWords.english($0) },
+        columnsTitle: "Columns",
+        into: { "into “\($0)”" },
         account: "Which account do the entries go to?",
         defaultAccount: "As the file says",
         oneColumn: "Which column is to be left out?",

@@ -55,6 +55,7 @@ extension ImportTexts {
             case .bank(.balance): "无法读取的期末余额 \(count) 个"
             case .bank(.split): "分项与拆分的关联 \(count) 个"
             case .bank(.state): "已对账的标记 \(count) 个"
+            case .bank(.currency): "货币与账户不同的 \(count) 笔"
             case .bank(.file): "其中不是银行文件的 \(count) 个"
             }
         },
@@ -99,6 +100,11 @@ extension ImportTexts {
             case .comma: "逗号"
             }
         },
+        sign: { "支出的写法是 \($0) 还是 −\($0)？" },
+        whichColumn: { "哪一列是“\(ColumnWords.simplifiedChinese($0))”？" },
+        meaning: { ColumnWords.simplifiedChinese($0) },
+        columnsTitle: "列",
+        into: { "导入到“\($0)”" },
         account: "这些账目归入哪个账户？",
         defaultAccount: "按文件所示",
         oneColumn: "不导入哪一列？",

@@ -55,6 +55,7 @@ extension ImportTexts {
             case .bank(.balance): "無法讀取的期末餘額 \(count) 個"
             case .bank(.split): "分項與拆分的關聯 \(count) 個"
             case .bank(.state): "已對帳的標記 \(count) 個"
+            case .bank(.currency): "貨幣與帳戶不同的 \(count) 筆"
             case .bank(.file): "其中不是銀行檔案的 \(count) 個"
             }
         },
@@ -99,6 +100,11 @@ extension ImportTexts {
             case .comma: "逗號"
             }
         },
+        sign: { "支出的寫法是 \($0) 還是 −\($0)？" },
+        whichColumn: { "哪一欄是「\(ColumnWords.traditionalChinese($0))」？" },
+        meaning: { ColumnWords.traditionalChinese($0) },
+        columnsTitle: "欄",
+        into: { "匯入到「\($0)」" },
         account: "這些帳目歸入哪個帳戶？",
         defaultAccount: "按檔案所示",
         oneColumn: "不匯入哪一欄？",

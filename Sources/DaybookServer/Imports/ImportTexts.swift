@@ -38,6 +38,13 @@ struct ImportTexts: Sendable {
     let order: @Sendable (DateOrder) -> String
     let decimals: String
     let mark: @Sendable (DecimalMark) -> String
+    /// About the sign of an amount such as this.
+    let sign: @Sendable (String) -> String
+    let whichColumn: @Sendable (ColumnMeaning) -> String
+    let meaning: @Sendable (ColumnMeaning) -> String
+    let columnsTitle: String
+    /// Where entries go.
+    let into: @Sendable (String) -> String
     let account: String
     let defaultAccount: String
     let oneColumn: String

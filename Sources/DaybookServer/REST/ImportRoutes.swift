@@ -103,7 +103,9 @@ struct ImportWish: Sendable {
     let isPreview: Bool
     private(set) var options: ImportOptions
     let moment: ImportMoment
-    let accountName: String?
+    private(set) var accountName: String?
+    /// Whether the request says that entries go to the default account.
+    private let saysDefault: Bool
     /// How many are to be written, if that was said.
     private let expected: Int?
 
@@ -145,7 +147,7 @@ struct ImportWish: Sendable {
             }
             return mark
         }
-        options.isNegated = try flag("negate")
+        options.isNegated = try text("negate") == nil ? nil : flag("negate")
         options.restoresDeleted = try flag("restoreDeleted")
         options.addsFitting = try flag("all")
         options.leavesOutUnreadable = try flag("yes")
@@ -164,17 +166,20 @@ struct ImportWish: Sendable {
         }
         moment = ImportMoment(now: .now(), localCurrency: currency, clock: clock ?? { .local($0) })
         accountName = text("account").flatMap { $0.isBlank ? nil : $0 }
+        saysDefault = text("account")?.isBlank == true
         expected = try text("expected").map { try Problem.wholeNumber($0, "expected") }
     }
 
-    /// With what was said of the last file of this kind, where the request doesn't say it. The account isn't recalled: a
-    /// request without one means the default ones.
+    /// With what was said of the last file of this kind, where the request doesn't say it. The account is recalled, too,
+    /// unless files of the kind went to several. An empty one means the default ones.
     func recalling(_ bytes: [UInt8], in book: BookReader) throws -> ImportWish {
         guard let kind = ImportProfile.kind(of: bytes),
             let profile = try ImportProfile.last(
-                of: kind, into: accountName == nil ? nil : account(in: book)?.id, asks: false, in: book)
+                of: kind, into: accountName == nil ? nil : account(in: book)?.id, isDefault: saysDefault, asks: false,
+                in: book)
         else { return self }
         var wish = self
+        if accountName == nil, !saysDefault, profile.tellsAccount { wish.accountName = profile.account?.text }
         wish.options.take(profile.options)
         return wish
     }
@@ -188,7 +193,8 @@ struct ImportWish: Sendable {
 
     func read(_ bytes: [UInt8], in book: BookReader) throws -> FileImport {
         try FileImport(
-            bytes, name: name, options, usual: account(in: book)?.currency ?? book.currency(at: moment), at: moment)
+            bytes, name: name, options, usual: account(in: book)?.currency ?? book.currency(at: moment),
+            accounts: book.importedAccounts(), at: moment)
     }
 
     /// The account that the request names, by its id, its name or its number.
