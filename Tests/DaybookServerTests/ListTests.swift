@@ -115,7 +115,8 @@ import Testing
 
     @Test("006.16 What is overdue is so by the person's clock: a zone, or a day and a time")
     func clock() async throws {
-        let west = try #require(LocalTime.clock(in: "Etc/GMT+12"))(.now()).day
+        let clock = try #require(LocalTime.clock(in: "Etc/GMT+12"))
+        let west = clock(.now()).day
         for json in [
             #"{"title":"Day","due":"\#(west.text)"}"#, #"{"title":"Minute","due":"2001-11-26","dueTime":"10:01"}"#,
         ] {
