@@ -70,7 +70,8 @@ import Testing
         for feature in features {
             let comment = try #require(feature.firstMatch(of: /<!-- ([0-9. ]+) -->/), "\(feature)")
             for row in comment.1.split(separator: " ").map(String.init) {
-                #expect(rows.contains(row) && tests.contains { $0.split(separator: " ").contains { $0 == row } }, "\(row)")
+                #expect(
+                    rows.contains(row) && tests.contains { $0.split(separator: " ").contains { $0 == row } }, "\(row)")
             }
         }
     }

@@ -187,8 +187,6 @@ import Testing
     @Test("008.5 Options of other files are refused") func otherOptions() async throws {
         let bank = try await run(Self.ofx([tea]), "--leave-out", "x")
         #expect(bank.status == 1 && bank.errors.contains("has no columns"), "\(bank.errors)")
-        let csv = try await run("amount\n5 EUR\n", "--yes", name: "a.csv")
-        #expect(csv.status == 1 && csv.errors.contains("is neither a bank's nor another program's"), "\(csv.errors)")
     }
 
     /// Statements as OFX: number, rows, and the closing balance on 2026-01-31.

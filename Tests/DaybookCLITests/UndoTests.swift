@@ -61,11 +61,11 @@ import Testing
     @Test("010.4 undo says what it took back") func says() async throws {
         try await daybook.succeed("add", "milk")
         #expect(try await daybook.succeed("undo") == "Undone: Added 1: milk\n")
-        #expect(try await daybook.succeed("redo") == "Done again: Added 2: milk\n")
-        try await daybook.succeed("check", "2")
-        #expect(try await daybook.succeed("undo") == "Undone: Finished 2: milk\n")
-        try await daybook.succeed("delete", "2")
-        #expect(try await daybook.succeed("undo") == "Undone: Deleted 3: milk\n")
+        #expect(try await daybook.succeed("redo") == "Done again: Added 1: milk\n")
+        try await daybook.succeed("check", "1")
+        #expect(try await daybook.succeed("undo") == "Undone: Finished 1: milk\n")
+        try await daybook.succeed("delete", "1")
+        #expect(try await daybook.succeed("undo") == "Undone: Deleted 1: milk\n")
         try await daybook.succeed("spend", "5 EUR", "tea")
         #expect(try await daybook.succeed("undo") == "Undone: Added 1: -5.00 EUR  tea\n")
         let file = daybook.folder.appending(path: "many.csv").path

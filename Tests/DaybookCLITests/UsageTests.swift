@@ -86,7 +86,7 @@ import Testing
     @Test(
         "Wrong usage is told on standard error and ends with 2",
         arguments: [
-            ["frob"], ["add"], ["add", "a", "b"], ["list", "--filter", "late"], ["show"], ["check"], ["edit", "1"],
+            ["frob"], ["add"], ["list", "--filter", "late"], ["show"], ["check"], ["edit", "1"],
             ["move", "1"], ["move", "1", "--first", "--last"], ["serve", "--port", "x"], ["serve", "--port", "65536"],
             ["serve", "--host", "0.0.0.0"], ["serve", "--allow-origin", "*"], ["serve", "--log-level", "loud"],
             ["purge", "--older-than", "-1"], ["help", "nosuch"], ["help", "remote", "nosuch"],

@@ -664,7 +664,7 @@ import Testing
             Self.words(file) == [
                 "x (A) Rent, \\ 50%; für \"家\" now list=My home due=2026-11-30 start=2026-11-25 priority=1 "
                     + "rule=FREQ=MONTHLY;BYMONTHDAY=30 created=2026-11-01T10:00:00.000Z notes=estimate: 2h",
-                "Call list=My home tags=a;b,by phone due=2026-11-30 time=15:00[Europe/Berlin] rule=FREQ=WEEKLY;BYDAY=MO "
+                "Call list=My home tags=a;b,by phone due=2026-11-30 time=15:00[Europe/Berlin] rule=FREQ=WEEKLY;BYDAY=MO fromDone "
                     + "created=2026-11-01T10:00:00.000Z notes=\(long)/zwei",
                 "Done priority=5 created=2026-11-01T10:00:00.000Z done=2026-11-04T10:00:00.000Z",
             ])

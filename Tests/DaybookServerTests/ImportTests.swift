@@ -257,7 +257,7 @@ import Testing
         #expect(done.text.contains(#""to":"\#(id)""#), "\(done.text)")
         let open = try await server.send(.get, "/api/v1/money-accounts/\(bank)/unreconciled")
         #expect(open.text.contains(#""closing":{"day":"2026-01-31","balance":"1988.00"}"#), "\(open.text)")
-        let statement = #"{"account":"\#(bank)","day":"2026-01-31","balance":"1988.00"}"#
+        let statement = #"{"account":"\#(bank)","day":"2026-01-31","balance":"1988.00","all":true}"#
         let reconciled = try await server.send(.post, "/api/v1/reconciliations", json: statement)
         #expect(reconciled.status == 201, "\(reconciled.text)")
         let closed = try await server.send(.get, "/api/v1/money-accounts/\(bank)/unreconciled")
@@ -304,7 +304,7 @@ import Testing
         #expect(column.text.contains(#"{"name":"mood","meaning":"text","samples":["good"]}"#), "\(column.text)")
         let left = try await post(csv, "name=a.csv&preview=1&leaveOut=mood")
         #expect(left.text.contains(#"{"name":"mood","meaning":"none","samples":["good"]}"#), "\(left.text)")
-        #expect(try counts(left)["new"] == 1)
+        #expect(try counts(left)["known"] == 1, "it is the row of the OFX file: \(left.text)")
     }
 
     @Test("006.21 To-dos of other programs come with their lists, and what is lost is told by count") func programs()
@@ -319,7 +319,7 @@ import Testing
         #expect(try await post(Self.taskwarrior, "name=tasks.json").status == 201)
         #expect(try server.titles() == ["Buy milk", "Call Ann"])
         let ics = try await post(Self.ics, "name=x.ics")
-        #expect(ics.status == 201 && ics.text.contains("1 reminder"), "\(ics.text)")
+        #expect(ics.status == 201 && ics.text.contains(#""lost":[]"#), "\(ics.text)")
         #expect(try counts(await post(Self.ics, "name=x.ics")) == ["rows": 1, "known": 1])
         #expect(try await post("(A) Water plants @garden\nx 2026-01-01 Old\n", "name=my.txt").status == 201)
         #expect(try server.titles().contains("(Old)"))

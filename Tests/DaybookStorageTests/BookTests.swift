@@ -160,11 +160,11 @@ import Testing
         try book.write { try $0.perform(.delete(.todo, b.todo.id)) }
         let chosen = try book.write { try $0.add(todo: .todo(title: "c"), number: 4) }
         #expect(chosen.number == 4)
-        #expect(try add("d").number == 3)
-        #expect(try add("e").number == 5)
+        #expect(try add("d").number == 5)
+        #expect(try add("e").number == 6)
         let greatest = try book.write { try $0.add(todo: .todo(title: "f"), number: .max) }
         #expect(greatest.number == .max)
-        #expect(try add("g").number == 6)
+        #expect(try add("g").number == 7)
         #expect(try book.read { try $0.row(number: 4)?.todo.title } == "c")
         #expect(try book.read { try $0.row(number: 2) } == nil)
     }

@@ -114,7 +114,9 @@ import Load
         // It was 260. Subtasks took 9: their forest, the question when one is finished, dragging to the side, 14 texts in each
         // language. Queries, the places beside the list and the month took 14, reminders 10, imports 6, transfers 2,
         // accounts, parts, payees and rules 72.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 398)
+        // It was 398 before the columns of a bank's file, the list of imports, devices, accounts that pay, rules in words,
+        // an order of Today, and a grammar for the line that adds. docs/web.md says what came with each.
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 442)
     }
 }
 

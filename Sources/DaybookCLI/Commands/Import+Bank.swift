@@ -148,7 +148,10 @@ extension Import {
             output.append("  " + fate + String(repeating: " ", count: width - fate.utf8.count) + "  ")
             output.append(terminal: row.row.note.excerpt(60))
             output.append("\n")
-            if let words = plan.words(ofRulesFor: row) { output.append(terminal: "          " + words + "\n") }
+            if let words = plan.words(ofRulesFor: row) {
+                output.append(terminal: "          " + words)
+                output.append("\n")
+            }
         }
         let newAccounts = plan.newAccounts(options)
         if !newAccounts.isEmpty {

@@ -194,9 +194,11 @@ public struct CalendarObject: Sendable {
         guard let moment = first("RECURRENCE-ID", in: range).flatMap({ ICalendarMoment($0) }),
             let changed = try? CalendarValues(properties(in: range))
         else { return nil }
-        let isCancelled = first("STATUS", in: range)?.value.trimmed.uppercased() == "CANCELLED"
+        let status = first("STATUS", in: range)?.value.trimmed.uppercased()
+        // Some apps that open one again leave when it was done.
+        let isDone = changed.isDone && status != "NEEDS-ACTION"
         return Occurrence(
-            moment, changed.isDone ? .done : isCancelled ? .out : .open, doneAt: changed.doneAt)
+            moment, isDone ? .done : status == "CANCELLED" ? .out : .open, doneAt: isDone ? changed.doneAt : nil)
     }
 
     private mutating func readAlarms() {

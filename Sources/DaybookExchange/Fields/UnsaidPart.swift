@@ -68,7 +68,6 @@ extension ICalendar {
             if repeats.parsed == nil { parts.insert(.rule) } else if repeats.mode == .afterDone { parts.insert(.mode) }
         }
         if todo.amount != nil { parts.insert(.amount) }
-        if !todo.reminders.isEmpty { parts.insert(.reminders) }
         if todo.todayDay != nil { parts.insert(.today) }
         return parts
     }

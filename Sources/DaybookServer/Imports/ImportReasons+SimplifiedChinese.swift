@@ -85,6 +85,7 @@ extension ImportTexts {
         "its status “%” isn't valid. It has to be notStarted, inProgress, completed, waitingOnOthers or deferred.":
             "状态“%1”无效，应为 notStarted、inProgress、completed、waitingOnOthers 或 deferred。",
         "its % “%” is in the time zone “%”. Export it again in UTC.": "日期“%2”的时区是“%3”。请以 UTC 重新导出。",
+        "Daybook doesn't know the member “%” of %. Leave it out.": "Daybook 不认识 %2 的成员“%1”，请去掉它。",
         "it has no title.": "没有标题。",
         "its title has % characters, and can have at most %. Put the rest into the notes.":
             "标题有 %1 个字，最多 %2 个。其余请写在备注。",

@@ -85,6 +85,7 @@ extension ImportTexts {
         "its status “%” isn't valid. It has to be notStarted, inProgress, completed, waitingOnOthers or deferred.":
             "狀態「%1」無效，應為 notStarted、inProgress、completed、waitingOnOthers 或 deferred。",
         "its % “%” is in the time zone “%”. Export it again in UTC.": "日期「%2」的時區是「%3」。請以 UTC 重新匯出。",
+        "Daybook doesn't know the member “%” of %. Leave it out.": "Daybook 不認識 %2 的成員「%1」，請拿掉它。",
         "it has no title.": "沒有標題。",
         "its title has % characters, and can have at most %. Put the rest into the notes.":
             "標題有 %1 個字，最多 %2 個。其餘請寫在備註。",
