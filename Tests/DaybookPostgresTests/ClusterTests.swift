@@ -212,8 +212,8 @@ import Testing
         let words = await check() ?? ""
         #expect(words.contains("daybook database migrate") && words.hasSuffix("Stop the servers first."), "\(words)")
         try postgres.sql("UPDATE installation SET version = 99, served_from = 98", in: url)
-        #expect(await check()?.contains("newer Daybook (version 99, known is 5)") == true)
-        #expect(throws: PostgresError.otherVersion(99, known: 5)) {
+        #expect(await check()?.contains("newer Daybook (version 99, known is 6)") == true)
+        #expect(throws: PostgresError.otherVersion(99, known: 6)) {
             try BookDatabase.migrate(PostgresAddress(url))
         }
     }
@@ -224,15 +224,15 @@ import Testing
         try test.addBook(1)
         try test.sql(
             """
-            DROP TABLE undo, import_answers, push_key, push_sent, push_devices, push_leases;
+            DROP TABLE undo, import_answers, push_key, push_sent, push_devices, push_leases, told_texts;
             ALTER TABLE blobs ALTER bytes SET NOT NULL;
             ALTER TABLE installation DROP COLUMN served_from;
             UPDATE installation SET version = 1
             """)
         let address = try PostgresAddress(test.url)
-        #expect(throws: PostgresError.otherVersion(1, known: 5)) { try BookDatabase.connect(address) }
+        #expect(throws: PostgresError.otherVersion(1, known: 6)) { try BookDatabase.connect(address) }
         #expect(try BookDatabase.migrate(address) == 1)
-        #expect(try BookDatabase.migrate(address) == 5)
+        #expect(try BookDatabase.migrate(address) == 6)
         let node = try test.node()
         defer { node.close() }
         #expect(try await node.book(1).head().seq == 0)
@@ -243,7 +243,7 @@ import Testing
     @Test("009.2 Migrating beside a transaction that takes long changes nothing, and says whose it is and what to do")
     func migratingBesideOthers() async throws {
         let test = try TestDatabase()
-        try test.sql("DROP TABLE push_devices, push_sent; UPDATE installation SET version = 4")
+        try test.sql("DROP TABLE push_devices, push_sent, told_texts; UPDATE installation SET version = 4")
         try test.sql(
             """
             CREATE TABLE push_devices (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)
@@ -285,7 +285,7 @@ import Testing
         #expect(try await new.book(1).page(after: 0) { $0.registers.count } == 3)
         try test.sql("UPDATE installation SET served_from = version")
         old.pool.forget()
-        await #expect(throws: PostgresError.otherVersion(5, known: 4)) { try await push(4, at: old) }
+        await #expect(throws: PostgresError.otherVersion(7, known: 6)) { try await push(4, at: old) }
     }
 
     @Test("A wrong password is told as such, and shown nowhere")
