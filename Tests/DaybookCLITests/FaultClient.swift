@@ -155,7 +155,10 @@ final class FaultClient: @unchecked Sendable {
         let node = nodes[random.below(nodes.count)]
         let curl = Process()
         curl.executableURL = URL(filePath: "/usr/bin/curl")
-        curl.arguments = ["-sN", "-H", "Authorization: Bearer \(token)", "http://\(node.host):\(node.port)/v1/live"]
+        curl.arguments = [
+            "-sN", "-H", "Authorization: Bearer \(token)", "-H", "X-Forwarded-Proto: https",
+            "http://\(node.host):\(node.port)/v1/live",
+        ]
         let pipe = Pipe()
         curl.standardOutput = pipe
         let (news, hearer) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -226,6 +229,8 @@ final class FaultClient: @unchecked Sendable {
         guard let url = URL(string: "http://\(node.host):\(node.port)\(path)") else { return (0, []) }
         var request = URLRequest(url: url)
         request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        // As a proxy says it that encrypts.
+        request.setValue("https", forHTTPHeaderField: "X-Forwarded-Proto")
         if let body {
             request.httpMethod = "POST"
             request.httpBody = Data(body)
