@@ -65,7 +65,7 @@ extension QuickReader {
             return (workday, rule)
         }
         let isDay = kind(end) == .unit && tokens[end].value == 2
-        // “first” and “last” alone are no days.
+        // “first” and “last” alone don't name a day.
         guard isDay || (isNumber || ofMonth(end) != nil) && values.last ?? -1 > 0, takes(values, &rule) else {
             return nil
         }

@@ -183,7 +183,7 @@ public struct QuickTodo: Equatable, Sendable {
                 kept = Array(kept.drop { isLoose($0) || $0.isSpace })
             }
             isSpaced = isSpaced || all.first?.isSpace ?? false
-            // Of “Milk, tomorrow.” a comma is no more.
+            // The comma of “Milk, tomorrow.” goes with the day.
             if start > 0, let first = kept.first, isClosing(first) {
                 while title.last.map({ isLoose($0) || $0.isSpace }) ?? false { title.removeLast() }
             }

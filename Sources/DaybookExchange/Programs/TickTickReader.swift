@@ -129,7 +129,7 @@ private struct TickTickTask {
     private func takeRule(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) {
         let text = text("REPEAT")
         guard !text.isBlank else { return }
-        // Several stand below each other. Of dates that are picked by hand there is no rule.
+        // Several rules stand one below the other. Dates that were picked by hand don't follow a rule.
         let rules = text.parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isEmpty }
         row.rule(text: rules.first ?? "") { LocalTime.offset(of: clock, $0) }
         for _ in rules.dropFirst() { row.lose(.rule) }

@@ -60,7 +60,7 @@ struct LoginThrottle: Sendable {
     private static let greatestCount = 10_000
 
     private var failures: [Key: Failures] = [:]
-    /// Of `known` alone: only who has an account makes some.
+    /// Holds keys of the case `known` alone. Only a successful sign-in adds one.
     private var known: [Key: Timestamp] = [:]
 
     /// Begins an attempt, or says how many milliseconds it is too early for one.
