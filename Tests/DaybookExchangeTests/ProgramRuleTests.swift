@@ -44,7 +44,7 @@ import Testing
             "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:a\r\nSUMMARY:A\r\nDTSTART;VALUE=DATE:20260106\r\nRRULE:FREQ=WEEKLY\r\n"
         #expect(
             try Self.repeats(ics + "END:VTODO\r\nEND:VCALENDAR\r\n", .ics)
-                == "2026-01-06 FREQ=WEEKLY, start 2026-01-06")
+                == "2026-01-06 FREQ=WEEKLY, start none")
         #expect(
             try Self.repeats("Water t:2026-01-06 rec:+1w", .todotxt) == "2026-01-06 FREQ=WEEKLY, start 2026-01-06")
         #expect(

@@ -60,8 +60,9 @@ struct Export: ParsableCommand {
             guard let file else { return }
             try book.read { book in
                 let (rows, filters) = (try book.rows(), try book.importedFilters())
-                output.bytes += file.bytes(
-                    rows, lists: try book.importedLists(), filters: filters, accounts: try book.importedAccounts()
+                output.bytes += try file.bytes(
+                    rows, lists: book.importedLists(), filters: filters, accounts: book.importedAccounts(),
+                    kept: book.keptCalendars()
                 ) { .local($0) }
                 if let unsaid = file.unsaid(rows, filters: filters) { Import.tell(unsaid) }
             }

@@ -36,7 +36,7 @@ extension Import {
             return (plan: plan, lists: try plan.write(to: book, advance: { progress.advance() }))
         }
         if let note = Self.words(done.file.lost) { Self.tell(note) }
-        if let note = ProgramImport.words(ofKept: done.file.keptRules) { Self.tell(note) }
+        for note in Self.notes(of: done.file) { Self.tell(note) }
         var output = Output()
         output.append(done.summary.result)
         if made > 0 { output.append("Made \(made) \(made == 1 ? "list" : "lists")\n") }
@@ -63,11 +63,19 @@ extension Import {
             output.append(terminal: note)
             output.append("\n")
         }
-        if let note = ProgramImport.words(ofKept: plan.file.keptRules) { output.append(note + "\n") }
+        for note in Self.notes(of: plan.file) {
+            output.append(terminal: note)
+            output.append("\n")
+        }
         let count = plan.file.rows.count + plan.file.problems.count
         output.append(lines: plan.summary.preview(of: count), indent: 0)
         try output.flush()
         if plan.summary.unreadable > 0, !yes { throw ExitCode.failure }
+    }
+
+    /// Says what is kept otherwise than it is shown.
+    private static func notes(of file: ProgramImport) -> [String] {
+        [ProgramImport.words(ofKept: file.keptRules), ProgramImport.words(ofKept: file.kept)].compactMap { $0 }
     }
 
     /// What no to-do holds; nil if the file has nothing of that.

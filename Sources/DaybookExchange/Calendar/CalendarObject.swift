@@ -215,7 +215,7 @@ public struct CalendarObject: Sendable {
     }
 
     /// Those of a component, without those of what stands in it.
-    private func properties(in range: Range<Int>) -> [ICalendarLine] {
+    func properties(in range: Range<Int>) -> [ICalendarLine] {
         lines[range].filter { $0.depth == 2 && $0.line.name != "BEGIN" && $0.line.name != "END" }.map(\.line)
     }
 

@@ -68,7 +68,7 @@ extension CalendarObject {
     }
 
     /// With each occurrence that an app changed by itself done, or not, as the book has it.
-    func saying(_ past: CalendarPast) -> CalendarObject {
+    public func saying(_ past: CalendarPast) -> CalendarObject {
         for (occurrence, range) in changes {
             guard let correction = past.correction(of: occurrence) else { continue }
             var writer = ICalendarWriter()

@@ -115,11 +115,18 @@ public struct CalendarValues: Equatable, Sendable {
     private static func tags(_ lines: [ICalendarLine]) -> [String] {
         var tags: Set<Spelling> = []
         for line in lines where line.name == "CATEGORIES" {
-            for tag in line.texts where ItemTag.isName(tag.trimmed) && tags.count < ItemError.mostTags {
-                tags.insert(Spelling(tag.trimmed))
+            for tag in line.texts.compactMap(tag(of:)) where tags.count < ItemError.mostTags {
+                tags.insert(Spelling(tag))
             }
         }
         return tags.sorted().map(\.text)
+    }
+
+    /// The tag that a category is, without the mark that some write before it; nil for what can't be one.
+    static func tag(of category: String) -> String? {
+        let name = category.trimmed
+        let bare = name.unicodeScalars.first == "#" ? String(name.unicodeScalars.dropFirst()) : name
+        return ItemTag.isName(bare) ? bare : nil
     }
 
     /// Of `12.50 EUR`. Some clients copy a to-do to another UID, with all its lines: the amount stays with the first.
@@ -146,6 +153,11 @@ public struct CalendarValues: Equatable, Sendable {
         }
         if let due = due?.written, (1...9_999).contains(due.day.year) { (days.due, days.dueTime) = due }
         if let start = start?.written { (days.start, days.startTime) = start }
+    }
+
+    /// Whether no app may store a rule beside days that are right.
+    static func isRefused(_ rule: ICalendarLine, beside lines: [ICalendarLine]) -> Bool {
+        (try? CalendarValues(lines.filter { part(of: $0) == .days } + [rule])) == nil
     }
 
     private mutating func takeRule(_ lines: [ICalendarLine]) throws(CalendarError) {

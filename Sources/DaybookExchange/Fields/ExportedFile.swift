@@ -34,11 +34,12 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     ///
     /// - Parameters:
     ///   - accounts: those that somebody made or changed.
+    ///   - kept: what apps of CalDAV stored of them. iCalendar alone has it.
     ///   - clock: what clocks show at a moment where the person is.
     public func bytes(
         _ rows: [TodoRow], lists: [ItemList], filters: [SavedFilter], accounts: [MoneyAccount],
-        clock: (Timestamp) -> LocalTime
-    ) -> [UInt8] {
+        kept: @autoclosure () throws -> [EntityID: CalendarObject], clock: (Timestamp) -> LocalTime
+    ) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
         let names = lists.names.merging(accounts.names) { first, _ in first }
         func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
@@ -51,7 +52,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
                 rows, listName: list,
                 instant: { day, minute in Timestamp(day, minute: minute) { LocalTime.offset(of: clock, $0) } },
                 to: &bytes)
-        case .iCalendar: ICalendar.write(rows, listName: list, to: &bytes)
+        case .iCalendar: try ICalendar.write(rows, kept: kept(), listName: list, to: &bytes)
         case .entriesJSON, .entriesCSV, .hledger, .beancount: break
         }
         return bytes

@@ -156,6 +156,7 @@ public struct FileImport: Sendable {
         report.lost = plan.file.lost.map { (.program($0.key), $0.value) }.sorted { $0.0.words($0.1) < $1.0.words($1.1) }
         report.newLists = plan.newLists.map(\.name)
         report.keptRules = plan.file.keptRules
+        report.kept = plan.file.kept
         return report
     }
 
@@ -223,6 +224,8 @@ public struct ImportReport: Sendable {
     public internal(set) var newFilters: [String] = []
     /// How many rules are kept that can't be followed.
     public internal(set) var keptRules = 0
+    /// How many there are of what is kept for apps of CalDAV and exports, and is shown nowhere.
+    public internal(set) var kept: [ProgramFile.Loss: Int] = [:]
     /// The accounts that are made.
     public internal(set) var newAccounts: [String] = []
     public internal(set) var statements: [Statement] = []

@@ -73,6 +73,7 @@ extension ImportReport {
     private func notes(today: CivilDate) -> [String] {
         var notes = closings.map(\.words)
         if let kept = ProgramImport.words(ofKept: keptRules) { notes.append(kept) }
+        if let kept = ProgramImport.words(ofKept: kept) { notes.append(kept) }
         if !newFilters.isEmpty { notes.append("New filters: \(newFilters.joined(separator: ", ")).") }
         if !newAccounts.isEmpty { notes.append("New accounts: \(newAccounts.joined(separator: ", ")).") }
         if summary.withoutDay > 0 {

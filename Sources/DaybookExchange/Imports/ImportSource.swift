@@ -12,6 +12,8 @@ public protocol ImportSource {
     func account(_ id: EntityID) throws -> MoneyAccount?
     /// The entry with this id; nil if there is none, or it is deleted.
     func entry(_ id: EntityID) throws -> Entry?
+    /// The to-do with this id; nil if there is none.
+    func importedTodo(_ id: EntityID) throws -> Todo?
     /// What rows of a bank may be on some days.
     func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates
     /// What the book says of itself.

@@ -9,11 +9,13 @@ extension ProgramImport {
         /// As of the rows of the file.
         private var fates: [ImportRow.Fate] = []
         public private(set) var summary = ImportSummary(isOfTodos: true)
+        private let moment: ImportMoment
 
         public init(
             _ program: ProgramFile, _ format: ProgramFile.Format, _ options: ImportOptions, in book: some ImportSource,
             at moment: ImportMoment
         ) throws {
+            self.moment = moment
             file = try ProgramImport(
                 program, format, lists: book.importedLists(), today: moment.today, knows: { try book.hasOrHad($0) })
             for row in file.rows {
@@ -45,10 +47,23 @@ extension ProgramImport {
                 advance()
                 let old = try book.reader.record(row.id)
                 try book.perform { row.todo.registers(row.id, $0, replacing: old) }
+                if let object = row.calendar { try settle(row.id, object, in: book) }
             }
             let lists = newLists
             for list in lists { try book.perform(.add(.list, list.id, .todo(title: list.name))) }
             return lists.count
+        }
+
+        /// Puts the open occurrence where the file has it, and passes over those that are over there.
+        private func settle(_ id: EntityID, _ object: CalendarObject, in book: some ImportTarget) throws {
+            guard object.values.rule != nil else { return }
+            if let move = object.values.move { try book.perform(.edit(.todo, id, move)) }
+            for occurrence in object.occurrences where !occurrence.isOpen {
+                let action = try book.reader.importedTodo(id).flatMap { todo in
+                    occurrence.action(on: todo) { LocalTime.offset(of: moment.clock, $1) }
+                }
+                if let action { try book.perform(action) }
+            }
         }
 
         /// The lists that are made.

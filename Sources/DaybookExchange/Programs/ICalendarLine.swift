@@ -31,7 +31,7 @@ struct ICalendarLine {
     /// Nil for a line without a name, or without a colon behind it.
     init?(_ bytes: [UInt8], _ number: Int) {
         self.number = number
-        let text = Self.decoded(bytes)
+        let text = Array(Self.text(bytes).utf8)
         var rest = text[...]
         let name = rest.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
         guard !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
@@ -45,10 +45,10 @@ struct ICalendarLine {
         value = String(decoding: rest.dropFirst(), as: UTF8.self)
     }
 
-    /// In UTF-8. What isn't is taken for Windows-1252.
-    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-        if String(validating: bytes, as: UTF8.self) != nil { return bytes }
-        return (try? TextEncoding.decode(bytes).0) ?? Array(String(decoding: bytes, as: UTF8.self).utf8)
+    /// The text of a line. What isn't in UTF-8 is taken for Windows-1252.
+    static func text(_ bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(decoding: (try? TextEncoding.decode(bytes).0) ?? bytes, as: UTF8.self)
     }
 
     /// Takes `;NAME=value` from the start of a text. What stands between quotation marks may have any sign in it.

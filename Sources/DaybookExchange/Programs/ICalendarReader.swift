@@ -19,7 +19,7 @@ extension ProgramFile {
     }
 }
 
-/// A file of iCalendar while it is read.
+/// A file of iCalendar while it is taken apart: each of its to-dos becomes a `CalendarObject`, which says what it means.
 private struct ICalendarReading {
     /// How many components may stand around a line.
     private static let greatestDepth = 64
@@ -28,6 +28,7 @@ private struct ICalendarReading {
     /// The names of the components that are open, the outermost first.
     private var open: [String] = []
     private var list = ""
+    private var calendar = ICalendarParts()
     /// Those of the calendar that is open: its name may stand behind them.
     private var todos: [ICalendarTodo] = []
     private var todo: ICalendarTodo?
@@ -47,15 +48,24 @@ private struct ICalendarReading {
                     "line \(number) is nested more than \(Self.greatestDepth) levels deep. Export the list again.")
             }
             begin(line.value.trimmed.uppercased(), number)
-        case "END": end(line.value.trimmed.uppercased(), number, clock)
-        default:
-            if todo != nil, open.count == 2 {
-                todo?.lines.append(line)
-            } else if todo != nil, open.count == 3, open.last == "VALARM" {
-                todo?.remind(line)
-            } else if open.count == 1, line.name == "X-WR-CALNAME" || line.name == "NAME" && list.isEmpty {
-                list = line.text
-            }
+            take(line, bytes)
+        case "END":
+            take(line, bytes)
+            end(line.value.trimmed.uppercased(), number, clock)
+        default: take(line, bytes)
+        }
+    }
+
+    private mutating func take(_ line: ICalendarLine, _ bytes: [UInt8]) {
+        let text = ICalendarLine.text(bytes)
+        if todo != nil {
+            todo?.lines.append((line, text, open.count))
+        } else if open.count > 1, open[1] == "VTIMEZONE" {
+            calendar.take(zone: line, text, isNew: open.count == 2 && line.name == "BEGIN")
+        } else if open.count == 1, line.name == "X-WR-CALNAME" || line.name == "NAME" && list.isEmpty {
+            list = line.text
+        } else if open.count == 1, ["VERSION", "PRODID", "CALSCALE"].contains(line.name) {
+            calendar.header.append(text)
         }
     }
 
@@ -66,7 +76,6 @@ private struct ICalendarReading {
         case (2, "VEVENT"): rows.lose(.other("event"))
         case (2, "VJOURNAL"): rows.lose(.other("journal"))
         case (2, "VFREEBUSY"): rows.lose(.other("free/busy"))
-        case (3, "VALARM"): todo?.alarms.append([])
         default: break
         }
     }
@@ -100,90 +109,158 @@ private struct ICalendarReading {
     }
 
     private mutating func endCalendar(_ clock: (Timestamp) -> LocalTime) {
-        for todo in todos { todo.add(to: &rows, list: list, clock) }
-        todos = []
-        list = ""
+        var places: [Spelling: Int] = [:]
+        for (place, todo) in todos.enumerated() where !todo.isChange && !todo.uid.isEmpty {
+            if places[Spelling(todo.uid)] == nil { places[Spelling(todo.uid)] = place }
+        }
+        for todo in todos where todo.isChange && todo.damage == nil {
+            if let place = places[Spelling(todo.uid)] {
+                todos[place].changes.append(todo.lines)
+            } else {
+                rows.lose(.other("changed occurrence"))
+            }
+        }
+        for todo in todos where !todo.isChange || todo.damage != nil {
+            todo.add(to: &rows, list: list, calendar, clock)
+        }
+        (todos, list, calendar) = ([], "", ICalendarParts())
     }
+}
+
+/// What the to-dos of a calendar share.
+private struct ICalendarParts {
+    /// What the calendar says of itself.
+    var header: [String] = []
+    private var zones: [(name: String, lines: [String])] = []
+
+    mutating func take(zone line: ICalendarLine, _ text: String, isNew: Bool) {
+        if isNew { zones.append(("", [])) }
+        guard !zones.isEmpty else { return }
+        zones[zones.count - 1].lines.append(text)
+        if line.name == "TZID" { zones[zones.count - 1].name = line.value.trimmed }
+    }
+
+    func zones(_ names: Set<String>) -> [String] { zones.filter { names.contains($0.name) }.flatMap(\.lines) }
 }
 
 /// A VTODO.
 private struct ICalendarTodo {
+    /// One with its text, and how many components stand around it.
+    typealias Line = (line: ICalendarLine, text: String, depth: Int)
+
     /// The one in which it begins.
     let line: Int
-    var lines: [ICalendarLine] = []
-    /// The lines of each VALARM.
-    var alarms: [[CalendarObject.Line]] = []
+    /// All of it, from BEGIN to END.
+    var lines: [Line] = []
+    /// The lines of those that change one occurrence.
+    var changes: [[Line]] = []
     /// Why it can't be trusted.
     var damage: Sentence?
 
     init(line: Int) { self.line = line }
 
-    /// Takes a line of the last alarm.
-    mutating func remind(_ line: ICalendarLine) {
-        guard !alarms.isEmpty else { return }
-        alarms[alarms.count - 1].append(CalendarObject.Line(line: line, range: 0..<0, depth: 3))
+    private var properties: [ICalendarLine] {
+        lines.filter { $0.depth == 2 && $0.line.name != "BEGIN" && $0.line.name != "END" }.map(\.line)
     }
 
-    private func first(_ name: String) -> ICalendarLine? { lines.first { $0.name == name } }
-    private func has(_ name: String) -> Bool { lines.contains { $0.name == name } }
+    private func first(_ name: String) -> ICalendarLine? { lines.first { $0.depth == 2 && $0.line.name == name }?.line }
 
-    func add(to rows: inout ProgramRows, list: String, _ clock: (Timestamp) -> LocalTime) {
-        let uid = first("UID")?.text.trimmed ?? ""
-        if damage == nil {
-            if has("RECURRENCE-ID") { return rows.lose(.other("changed occurrence")) }
-            if first("STATUS")?.value.trimmed.uppercased() == "CANCELLED" { return rows.lose(.other("cancelled")) }
+    var uid: String { first("UID")?.text.trimmed ?? "" }
+    var isChange: Bool { first("RECURRENCE-ID") != nil }
+
+    func add(
+        to rows: inout ProgramRows, list: String, _ calendar: ICalendarParts, _ clock: (Timestamp) -> LocalTime
+    ) {
+        if damage == nil, first("STATUS")?.value.trimmed.uppercased() == "CANCELLED" {
+            return rows.lose(.other("cancelled"))
         }
         let key = uid.isEmpty ? "\(list)\n\(first("SUMMARY")?.text ?? "")" : uid
         let added = rows.add(key: key, line: line) { (row: inout ProgramRow) throws(InputError) in
             if let damage { throw InputError(damage) }
-            try fill(&row, list: list, clock)
+            try check(&row)
+            // What Daybook writes of lists where a file has several.
+            try row.list(first("X-DAYBOOK-LIST")?.text ?? list)
+            if let created = try moment("CREATED") { row.create(at: created.time { LocalTime.offset(of: clock, $0) }) }
+            let object = try object(&row, calendar)
+            let rules = properties.filter { $0.name == "RRULE" && !$0.value.isBlank }.map(\.value)
+            try row.take(object, doneAt: object.values.isDone ? done() : nil, rules: rules)
         }
-        for line in lines where line.name == "RELATED-TO" && line.parameter("RELTYPE")?.uppercased() == "CHILD" {
+        for line in properties where line.name == "RELATED-TO" && line.parameter("RELTYPE")?.uppercased() == "CHILD" {
             rows.adopt(line.text.trimmed, under: added)
         }
     }
 
-    private func fill(
-        _ row: inout ProgramRow, list: String, _ clock: (Timestamp) -> LocalTime
-    ) throws(InputError) {
-        if lines.contains(where: { $0.parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE" }) {
+    /// Makes of it what an app of CalDAV would store. A rule that no app may store is the to-do's alone.
+    private func object(_ row: inout ProgramRow, _ calendar: ICalendarParts) throws(InputError) -> CalendarObject {
+        // One without a UID, and the second with it, gets one of its own.
+        let own = row.key == uid ? nil : CalendarObject.uid(of: CalendarObject.id(ofUID: row.key))
+        let parts = ([lines] + (own == nil ? changes : [])).map { part in
+            part.filter { $0.line.name != "RRULE" || !CalendarValues.isRefused($0.line, beside: properties) }
+        }
+        if let object = try object(parts, own, calendar) { return object }
+        for part in parts.joined() where !Self.isShown(part) && part.depth == 2 { row.lose(.other(part.line.name)) }
+        if let object = try object(parts.map { $0.filter(Self.isShown) }, own, calendar) { return object }
+        throw InputError("\(CalendarError.tooLarge.message)")
+    }
+
+    /// Nil for one that is too large.
+    private func object(
+        _ parts: [[Line]], _ own: String?, _ calendar: ICalendarParts
+    ) throws(InputError) -> CalendarObject? {
+        var writer = ICalendarWriter()
+        writer.line("BEGIN", "VCALENDAR")
+        for text in calendar.header { writer.folded(text) }
+        for text in calendar.zones(Set(parts.joined().compactMap { $0.line.parameter("TZID") })) { writer.folded(text) }
+        for (index, line) in parts.joined().enumerated() where line.line.name != "X-DAYBOOK-LIST" {
+            if own == nil || line.depth > 2 || line.line.name != "UID" { writer.folded(line.text) }
+            if index == 0, let own { writer.text("UID", own) }
+        }
+        writer.line("END", "VCALENDAR")
+        do throws(CalendarError) {
+            return try CalendarObject(writer.bytes)
+        } catch .tooLarge {
+            return nil
+        } catch {
+            throw InputError("\(error.message)")
+        }
+    }
+
+    /// Tells what stays of one that is too large.
+    private static func isShown(_ line: Line) -> Bool {
+        guard line.depth == 2 else { return false }
+        return switch line.line.name {
+        case "BEGIN", "END": line.line.value.trimmed.uppercased() == "VTODO"
+        case "UID", "RECURRENCE-ID": true
+        default: CalendarValues.part(of: line.line) != nil
+        }
+    }
+
+    /// Refuses what would have to be guessed.
+    private func check(_ row: inout ProgramRow) throws(InputError) {
+        if properties.contains(where: { $0.parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE" }) {
             throw InputError("it has quoted-printable text, as version 1.0 has. Export the list as iCalendar 2.0.")
         }
         try row.title(first("SUMMARY")?.text ?? "")
-        // What Daybook writes of lists where a file has several.
-        try row.list(first("X-DAYBOOK-LIST")?.text ?? list)
-        row.priority(try priority())
-        try takeStatus(&row, clock)
-        try takeDays(&row, clock)
-        takeRule(&row, clock)
-        for line in lines { take(line, &row) }
-        takeAlarms(&row)
-        // What is finished was paid.
-        if !row.isCompleted, let amount = CalendarValues.amount(lines) { row.amount(amount) }
-    }
-
-    private func priority() throws(InputError) -> UInt8 {
-        guard let text = first("PRIORITY")?.value.trimmed, !text.isEmpty else { return 0 }
-        guard let number = UInt8(text), number <= 9 else {
+        if let text = first("PRIORITY")?.value.trimmed, !text.isEmpty, UInt8(text).map({ $0 > 9 }) ?? true {
             throw InputError("its priority “\(text.excerpt)” isn't valid. It has to be from 0 to 9.")
         }
-        return number
+        let start = try moment("DTSTART")
+        var due = try moment("DUE")
+        if due == nil, let start, let duration = first("DURATION")?.value.trimmed, !duration.isEmpty {
+            due = try start.adding(duration)
+        }
+        if let due, !(1...9_999).contains(due.written.day.year) {
+            throw InputError("its day is beyond the years 1 to 9999. Change it.")
+        }
+        for moment in [start, due] where moment?.hasLostZone ?? false { row.keep(.other("time zone")) }
     }
 
-    private func takeStatus(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
-        if let created = try time("CREATED", clock) { row.create(at: created) }
-        let isDone =
-            first("STATUS")?.value.trimmed.uppercased() == "COMPLETED" || has("COMPLETED")
-            || first("PERCENT-COMPLETE")?.value.trimmed == "100"
-        guard isDone else { return }
+    /// When it was done: the nearest moment that it names.
+    private func done() throws(InputError) -> Timestamp {
         for name in ["COMPLETED", "LAST-MODIFIED", "DTSTAMP", "CREATED"] {
-            if let time = try time(name, clock) { return row.complete(at: time) }
+            if let moment = try moment(name) { return moment.time { _ in 0 } }
         }
         throw InputError("it is completed, and doesn't say when. Open it again, or leave it out.")
-    }
-
-    private func time(_ name: String, _ clock: (Timestamp) -> LocalTime) throws(InputError) -> Timestamp? {
-        try moment(name)?.time { LocalTime.offset(of: clock, $0) }
     }
 
     private func moment(_ name: String) throws(InputError) -> ICalendarMoment? {
@@ -193,80 +270,4 @@ private struct ICalendarTodo {
         }
         return moment
     }
-
-    private func takeDays(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
-        let start = try moment("DTSTART")
-        var due = try moment("DUE")
-        if let duration = first("DURATION")?.value.trimmed, !duration.isEmpty {
-            if due == nil, let start { due = try start.adding(duration) } else { row.note("duration", duration) }
-        }
-        if let due {
-            let shown = due.shown(by: clock)
-            try row.due(shown.day, shown.time)
-        }
-        // What comes again has a start for the sake of its rule.
-        if let start, start != due || !has("RRULE") {
-            let shown = start.shown(by: clock)
-            try row.start(shown.day, shown.time)
-        }
-        for moment in [start, due] where moment?.hasLostZone ?? false { row.lose(.other("time zone")) }
-    }
-
-    private func takeAlarms(_ row: inout ProgramRow) {
-        var texts: [String] = []
-        for alarm in alarms {
-            guard let reminder = CalendarAlarm(alarm, alarm.indices)?.reminder(row.days) else {
-                row.lose(.reminder)
-                continue
-            }
-            if !texts.contains(where: { Spelling($0) == Spelling(reminder.text) }) { texts.append(reminder.text) }
-        }
-        row.remind(texts)
-    }
-
-    private func takeRule(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) {
-        let rules = lines.filter { $0.name == "RRULE" && !$0.value.isBlank }
-        if let rule = rules.first {
-            // Without a time the last day is meant as it is written.
-            let isDay = first("DTSTART")?.value.utf8.count == 8 || first("DUE")?.value.utf8.count == 8
-            row.rule(text: rule.value, countsFromDone: first("X-DAYBOOK-REPEAT")?.isAfterDone ?? false) {
-                isDay ? 0 : LocalTime.offset(of: clock, $0)
-            }
-        }
-        for _ in rules.dropFirst() { row.lose(.rule) }
-    }
-
-    private func take(_ line: ICalendarLine, _ row: inout ProgramRow) {
-        switch line.name {
-        case "DESCRIPTION": row.note(line.text)
-        case "CATEGORIES": for tag in line.texts { row.tag(tag) }
-        case "LOCATION": row.note("location", line.text)
-        case "GEO": row.note("location", line.value)
-        case "URL": row.note(line.value.trimmed)
-        case "ATTACH":
-            row.lose(.attachment)
-            if line.parameter("VALUE")?.uppercased() != "BINARY" { row.note(line.value.trimmed) }
-        case "RELATED-TO":
-            let relation = line.parameter("RELTYPE")?.uppercased() ?? "PARENT"
-            switch relation {
-            case "PARENT": row.parent(line.text.trimmed)
-            case "CHILD": break
-            case "SIBLING": row.lose(.parent)
-            default: row.lose(.dependency)
-            }
-        case "COMMENT": row.lose(.comment)
-        case "ATTENDEE": row.lose(.other("attendee"))
-        case "STATUS" where line.value.trimmed.uppercased() == "IN-PROCESS": row.lose(.other("IN-PROCESS"))
-        case "PERCENT-COMPLETE" where ["0", "100"].contains(line.value.trimmed) || row.isCompleted: break
-        case let name where !Self.known.contains(name) && !line.value.isBlank: row.lose(.other(name))
-        default: break
-        }
-    }
-
-    /// The properties that are read elsewhere, or mean nothing outside of the program that wrote them.
-    private static let known: Set<String> = [
-        "UID", "SUMMARY", "STATUS", "PRIORITY", "CREATED", "COMPLETED", "LAST-MODIFIED", "DTSTAMP", "DTSTART", "DUE",
-        "DURATION", "RRULE", "RECURRENCE-ID", "SEQUENCE", "CLASS", "X-DAYBOOK-LIST", "X-DAYBOOK-AMOUNT",
-        "X-DAYBOOK-REPEAT", "X-DAYBOOK-UID", "X-APPLE-SORT-ORDER", "X-MOZ-GENERATION", "X-MOZ-LASTACK", "X-LIC-ERROR",
-    ]
 }

@@ -6,8 +6,10 @@ public enum ICalendar {
     ///   - rows: in the order in which they are to stand there.
     ///   - listName: what the list is called in which one lies; nil for the inbox. Where all lie in one it is the name of
     ///     the calendar, or else a property of each.
+    ///   - kept: what apps of CalDAV stored of them.
     public static func write(
-        _ rows: [TodoRow], listName: (Todo) -> String?, to output: inout [UInt8]
+        _ rows: [TodoRow], kept: [EntityID: CalendarObject] = [:], listName: (Todo) -> String?,
+        to output: inout [UInt8]
     ) {
         let lists = rows.map { listName($0.todo) ?? "" }
         let common = lists.first.flatMap { first in lists.allSatisfy { Spelling($0) == Spelling(first) } ? first : nil }
@@ -15,9 +17,19 @@ public enum ICalendar {
         writer.begin()
         if let common, !common.isBlank { writer.text("X-WR-CALNAME", common) }
         let ids = Set(rows.map(\.todo.id))
+        var zones: Set<String> = []
+        let uids = kept.mapValues(\.uid)
+        func uid(_ id: EntityID) -> String { uids[id] ?? ICalendarWriter.uid(id) }
         for (row, list) in zip(rows, lists) {
-            let parent = row.todo.parent.flatMap { ids.contains($0) ? $0 : nil }
-            writer.todo(row.todo, under: parent, list: common == nil ? list : "", tags: row.todo.tags)
+            let (todo, list) = (row.todo, common == nil ? list : "")
+            if let kept = kept[todo.id],
+                let object = try? CalendarObject(CalendarObject.text(of: todo, kept, uid: uid))
+            {
+                writer.object(object, list: list, &zones)
+            } else {
+                let parent = todo.parent.flatMap { ids.contains($0) ? uid($0) : nil }
+                writer.todo(todo, under: parent, list: list, tags: todo.tags)
+            }
         }
         writer.line("END", "VCALENDAR")
         output += CalendarZone.adding(to: writer.bytes)
@@ -113,13 +125,26 @@ struct ICalendarWriter {
         return rule
     }
 
-    mutating func todo(_ todo: Todo, under parent: EntityID?, list: String, tags: [String]) {
-        properties(of: todo, under: parent.map { Self.uid($0) }, tags: tags)
+    /// - Parameter parent: the UID of the one under which it stands.
+    mutating func todo(_ todo: Todo, under parent: String?, list: String, tags: [String]) {
+        properties(of: todo, under: parent, tags: tags)
         if !list.isBlank { text("X-DAYBOOK-LIST", list) }
         amount(of: todo, as: Self.uid(todo.id))
         alarms(CalendarValues(todo).reminders, of: todo)
         line("END", "VTODO")
         move(of: todo, as: Self.uid(todo.id))
+    }
+
+    /// Writes what an app of CalDAV stored. The file has an order of its own.
+    ///
+    /// - Parameter zones: those that the file has already.
+    mutating func object(_ object: CalendarObject, list: String, _ zones: inout Set<String>) {
+        for part in object.parts(without: "X-APPLE-SORT-ORDER") {
+            if let zone = part.zone, !zones.insert(zone).inserted { continue }
+            copy(part.lines)
+            if part.isOwn, !list.isBlank { text("X-DAYBOOK-LIST", list) }
+            copy(part.end)
+        }
     }
 
     /// One calendar with nothing but a to-do.

@@ -77,6 +77,8 @@ public struct ProgramFile: Sendable {
         public var countsFromDone = false
         /// From which day the rule counts where it has neither a due nor a start; nil for that of the import.
         public var ruleStart: CivilDate?
+        /// What an app of CalDAV would store; nil where the file isn't iCalendar.
+        var calendar: CalendarObject?
 
         public init(key: String, line: Int) {
             self.key = key
@@ -114,6 +116,8 @@ public struct ProgramFile: Sendable {
     public internal(set) var problems: [Problem] = []
     /// How many there are in the file of what no to-do can hold, or is to.
     public internal(set) var lost: [Loss: Int] = [:]
+    /// How many there are of what is kept for apps of CalDAV and exports, and is shown nowhere.
+    public internal(set) var kept: [Loss: Int] = [:]
 
     init() {}
 

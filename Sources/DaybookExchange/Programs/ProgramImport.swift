@@ -12,6 +12,8 @@ public struct ProgramImport: Sendable {
         public let todo: ImportedTodo
         /// The list in which it lies; nil for the inbox.
         public let list: EntityID?
+        /// What an app of CalDAV would store; nil where the file isn't iCalendar.
+        let calendar: CalendarObject?
     }
 
     /// In the order of the file.
@@ -20,6 +22,8 @@ public struct ProgramImport: Sendable {
     public private(set) var problems: [ProgramFile.Problem]
     /// How many there are in the file of what no to-do can hold, or is to.
     public private(set) var lost: [ProgramFile.Loss: Int]
+    /// How many there are of what is kept for apps of CalDAV and exports, and is shown nowhere.
+    public let kept: [ProgramFile.Loss: Int]
     /// How many rules are kept as they are, since Daybook can't follow them.
     public private(set) var keptRules = 0
     /// The lists of the file that the book lacks, each once.
@@ -34,7 +38,7 @@ public struct ProgramImport: Sendable {
         knows: (EntityID) throws -> Bool = { _ in false }
     ) rethrows {
         problems = file.problems
-        lost = file.lost
+        (lost, kept) = (file.lost, file.kept)
         var made: [(item: ProgramFile.Item, id: EntityID, values: FieldValues, list: EntityID?)] = []
         for item in file.items {
             var values = item.values
@@ -44,11 +48,12 @@ public struct ProgramImport: Sendable {
             if !item.tags.isEmpty { values[.tag] = .texts(item.tags) }
             if let rule = item.rule, values[.completedAt] == nil {
                 let day = values[.due]?.day ?? values[.start]?.day ?? item.ruleStart ?? today
-                if let repeats = Self.repeats(rule, item, from: day) {
+                let mode: RepeatMode = item.countsFromDone ? .afterDone : .usual(hasAmount: values[.amount] != nil)
+                if let repeats = Self.repeats(rule, item, mode, from: day) {
                     values[.repeats] = .repeats(repeats)
                     values[.due] = .day(repeats.anchor)
                 } else {
-                    values[.repeats] = .repeats(Repeat(rule, Self.mode(item), anchor: day))
+                    values[.repeats] = .repeats(Repeat(rule, mode, anchor: day))
                     keptRules += 1
                 }
             }
@@ -71,7 +76,9 @@ public struct ProgramImport: Sendable {
                 lost[.parent, default: 0] += 1
             }
             values[.parent] = parent.map { .entity($0) }
-            rows.append(Row(id: id, line: item.line, todo: ImportedTodo(values), list: list))
+            let kept = item.calendar.flatMap { $0.isNeeded(for: id) ? $0.bytes : nil }
+            let todo = ImportedTodo(values, calendar: kept)
+            rows.append(Row(id: id, line: item.line, todo: todo, list: list, calendar: item.calendar))
         }
         problems.sort { $0.line < $1.line }
     }
@@ -86,11 +93,14 @@ public struct ProgramImport: Sendable {
     }
 
     /// How it comes again; nil where its rule can't be followed, or has no day.
-    private static func repeats(_ text: String, _ item: ProgramFile.Item, from day: CivilDate) -> Repeat? {
+    private static func repeats(
+        _ text: String, _ item: ProgramFile.Item, _ mode: RepeatMode, from day: CivilDate
+    ) -> Repeat? {
         guard var rule = try? RepeatRule(text) else { return nil }
-        if !item.countsFromDone { rule.settle(on: day) }
+        // A rule of iCalendar says all of it.
+        if !item.countsFromDone, item.calendar == nil { rule.settle(on: day) }
         guard let first = rule.first(from: day) else { return nil }
-        return Repeat(rule.text, mode(item), anchor: first)
+        return Repeat(rule.text, mode, anchor: first)
     }
 
     /// Says that rules are kept which can't be followed, in English; nil for none.
@@ -102,7 +112,9 @@ public struct ProgramImport: Sendable {
         }
     }
 
-    private static func mode(_ item: ProgramFile.Item) -> RepeatMode {
-        item.countsFromDone ? .afterDone : .usual(hasAmount: false)
+    /// Says what is kept and not shown, in English; nil for nothing.
+    public static func words(ofKept parts: [ProgramFile.Loss: Int]) -> String? {
+        let words = parts.map { $0.words($1) }.sorted()
+        return words.isEmpty ? nil : "Kept for other programs, and not shown: \(words.joined(separator: ", "))."
     }
 }

@@ -6,11 +6,13 @@ struct ProgramRow {
     private var notes: [String] = []
     private var tags: Set<Spelling> = []
     private var losses: [ProgramFile.Loss] = []
+    private var kept: [ProgramFile.Loss] = []
     /// The one of the due, where it is said by itself.
     private var time: TimeOfDay?
 
     fileprivate init(key: String, line: Int) { item = ProgramFile.Item(key: key, line: line) }
 
+    var key: String { item.key }
     var hasDue: Bool { item.values[.due] != nil }
     var isCompleted: Bool { item.values[.completedAt] != nil }
     var due: CivilDate? { item.values[.due]?.day }
@@ -18,6 +20,37 @@ struct ProgramRow {
     var repeats: Bool { item.rule != nil }
 
     mutating func lose(_ loss: ProgramFile.Loss) { losses.append(loss) }
+
+    /// Counts what is kept, and shown nowhere.
+    mutating func keep(_ loss: ProgramFile.Loss) { kept.append(loss) }
+
+    /// Takes over what a VTODO says, as an app of CalDAV would store it.
+    ///
+    /// - Parameters:
+    ///   - doneAt: nil for one that isn't done.
+    ///   - rules: as they are written. The first is kept also where it can't be followed.
+    mutating func take(_ object: CalendarObject, doneAt: Timestamp?, rules: [String]) {
+        let values = object.values
+        for part in CalendarValues.Part.allCases where !values.isSame(part, as: CalendarValues()) {
+            switch part {
+            case .notes: note(values.notes)
+            case .tags: item.tags = values.tags
+            case .amount where !values.hasOwnAmount: break
+            default: values.set(part, in: &item.values, mode: .every, today: CivilDate(daysSince1970: 0))
+            }
+        }
+        item.values[.repeats] = nil
+        parent(object.parentUID)
+        if let doneAt { complete(at: doneAt) }
+        if let text = values.rule?.text ?? rules.first.flatMap({ KeptRule.text($0) { _ in 0 } }) {
+            (item.rule, item.countsFromDone) = (text, values.countsFromDone)
+        } else if !rules.isEmpty {
+            lose(.rule)
+        }
+        for _ in rules.dropFirst() { keep(.rule) }
+        kept += object.unshown
+        item.calendar = object
+    }
 
     /// - Parameter text: its lines become one.
     mutating func title(_ text: String) throws(InputError) {
@@ -87,21 +120,6 @@ struct ProgramRow {
     /// - Parameter number: of RFC 5545; 0 for none.
     mutating func priority(_ number: UInt8) { item.values[.priority] = number == 0 ? nil : .choice(number) }
 
-    /// Its days, as those of a VTODO.
-    var days: CalendarValues.Days {
-        CalendarValues.Days(
-            due: item.values[.due]?.day, dueTime: item.values[.dueTime]?.timeOfDay, start: item.values[.start]?.day,
-            startTime: item.values[.startTime]?.timeOfDay)
-    }
-
-    /// - Parameter reminders: their texts, each once.
-    mutating func remind(_ reminders: [String]) {
-        item.values[.reminders] = reminders.isEmpty ? nil : .texts(Array(reminders.prefix(Reminder.most)))
-        for _ in reminders.dropFirst(Reminder.most) { lose(.reminder) }
-    }
-
-    mutating func amount(_ amount: Amount) { item.values[.amount] = .amount(amount) }
-
     mutating func create(at time: Timestamp) { item.values[.createdAt] = .time(time) }
 
     mutating func complete(at time: Timestamp) { item.values[.completedAt] = .time(time) }
@@ -128,7 +146,9 @@ struct ProgramRow {
     }
 
     /// - Returns: the to-do, and what it can't hold.
-    fileprivate func finished() throws(InputError) -> (item: ProgramFile.Item, losses: [ProgramFile.Loss]) {
+    fileprivate func finished() throws(InputError) -> (
+        item: ProgramFile.Item, losses: [ProgramFile.Loss], kept: [ProgramFile.Loss]
+    ) {
         var (item, losses) = (item, losses)
         if isCompleted {
             // What is finished comes no more: the next one is a task of its own.
@@ -140,7 +160,7 @@ struct ProgramRow {
             if hasDue { item.values[.dueTime] = .timeOfDay(time) } else { notes.append("time: \(time.text)") }
         }
         item.values[.notes] = try FieldValue(notesOfProgram: notes)
-        return (item, losses)
+        return (item, losses, kept)
     }
 
     private static func short(_ text: String, _ noun: String) throws(InputError) -> String {
@@ -181,6 +201,7 @@ struct ProgramRows {
             let finished = try row.finished()
             file.items.append(finished.item)
             for loss in finished.losses { file.lose(loss) }
+            for loss in finished.kept { file.kept[loss, default: 0] += 1 }
         } catch {
             report(line: line, error.reason)
         }

@@ -90,6 +90,8 @@ public struct ImportedTodo: Sendable {
     public let id: EntityID?
     private var values: FieldValues
     private let occurrence: Occurrence?
+    /// What an app of CalDAV would store; nil for nothing of that.
+    private let calendar: [UInt8]?
 
     var title: String { (values[.title]?.text ?? "").trimmed }
     var list: EntityID? { values[.list]?.entity }
@@ -135,13 +137,17 @@ public struct ImportedTodo: Sendable {
         values[.repeats] = repeats.map { .repeats($0) }
         // What is printed for scripts has the number alone.
         occurrence = texts["occurrence"].flatMap { Occurrence($0) }
+        calendar = nil
     }
 
     /// Of another program's file: without an id of its own.
     ///
-    /// - Parameter values: a title, and what else is known.
-    init(_ values: FieldValues) {
+    /// - Parameters:
+    ///   - values: a title, and what else is known.
+    ///   - calendar: what an app of CalDAV would store.
+    init(_ values: FieldValues, calendar: [UInt8]? = nil) {
         id = nil
+        self.calendar = calendar
         self.values = values
         occurrence = nil
     }
@@ -199,6 +205,10 @@ public struct ImportedTodo: Sendable {
             let bytes = values[spec.field]?.bytes ?? []
             // What is empty is written only over something.
             if !bytes.isEmpty || old[spec.field] != nil { registers.append(Register(id, spec.field, stamp, bytes)) }
+        }
+        if calendar != nil || old[.calendar] != nil {
+            let text = calendar.map { CalendarObject.register(id.text + ".ics", $0) }
+            registers.append(Register(id, .calendar, stamp, text ?? []))
         }
         return registers
     }

@@ -24,8 +24,9 @@ struct CalendarEdit {
         guard let bare = try book.reader.row(id)?.todo else { return }
         let values = CalendarValues(bare)
         var parts = CalendarValues.Part.allCases.filter { !object.values.isSame($0, as: values) }
-        if try object.values.isDone && !object.values.ownsAmount || isCopied(id) { parts.removeAll { $0 == .amount } }
+        if try !object.values.hasOwnAmount || isCopied(id) { parts.removeAll { $0 == .amount } }
         try edit(bare, parts, since: nil, in: list)
+        if let move = object.values.move { try book.perform(.edit(.todo, id, move)) }
         try pass(of: id, nil, since: nil)
         try keep(bare, object.bytes)
     }
@@ -161,11 +162,10 @@ struct CalendarEdit {
     private func pass(of id: EntityID, _ kept: CalendarObject?, since base: CalendarBase?) throws {
         for occurrence in object.occurrences where !occurrence.isOpen {
             guard let todo = try book.reader.row(id)?.todo, todo.rule != nil else { return }
-            let day = day(of: occurrence, todo)
-            guard todo.repeats?.anchor == day || todo.due == day else { continue }
+            guard let action = occurrence.action(on: todo, DAVRequest.offset) else { continue }
             let isKnown = base?.says(occurrence) ?? kept?.occurrences.contains(occurrence) ?? false
             if isKnown, try !isUntouched(todo) { continue }
-            try book.perform(occurrence.isDone ? .check(id, at: occurrence.doneAt) : .skip(id))
+            try book.perform(action)
         }
     }
 
@@ -173,18 +173,11 @@ struct CalendarEdit {
     private func takeBack(of todo: Todo, since base: CalendarBase?) throws {
         guard let base, let last = try book.reader.latest(of: todo.id)?.occurrence, !last.isSkipped else { return }
         for occurrence in object.occurrences where occurrence.isOpen {
-            let day = day(of: occurrence, todo)
-            guard day == last.slot, base.says(occurrence.finished) else { continue }
+            guard occurrence.day(of: todo, DAVRequest.offset) == last.slot, base.says(occurrence.finished) else { continue }
             let id = todo.isCompleted ? todo.id : last.id
             // Nothing is left of what was cleared from the list.
             if try book.reader.row(id) != nil { try book.perform(.uncheck(id)) }
         }
-    }
-
-    /// The day of an occurrence where the to-do is.
-    private func day(of occurrence: CalendarObject.Occurrence, _ todo: Todo) -> CivilDate {
-        guard let time = occurrence.time, let zone = todo.dueTime?.zone, zone != "UTC" else { return occurrence.day }
-        return LocalTime(time, minutesAhead: Int(DAVRequest.offset(zone, time) / 60)).day
     }
 
     /// What became of several values at once: what one side added or took away since they were the same.
@@ -206,22 +199,10 @@ struct CalendarEdit {
         var changes = Changes()
         for part in parts {
             switch part {
-            case .title: changes[.title] = .text(wanted.title)
+            case .title, .days, .rule, .priority, .order, .amount:
+                let mode = todo.repeats?.mode ?? .usual(hasAmount: wanted.amount != nil)
+                wanted.set(part, in: &changes.values, mode: mode, today: .local())
             case .notes: takeNotes(of: todo, &changes)
-            case .days:
-                changes[.due] = FieldValue(wanted.days.due)
-                changes[.dueTime] = FieldValue(wanted.days.dueTime)
-                changes[.start] = FieldValue(wanted.days.start)
-                changes[.startTime] = FieldValue(wanted.days.startTime)
-            case .rule:
-                let day = wanted.anchor ?? wanted.days.due
-                let usual = todo.repeats?.mode ?? .usual(hasAmount: wanted.amount != nil)
-                changes[.repeats] = FieldValue(
-                    wanted.rule.map {
-                        Repeat($0.text, wanted.countsFromDone ? .afterDone : usual, anchor: day ?? .local())
-                    })
-                if day != nil { changes[.due] = FieldValue(day) }
-            case .priority: changes[.priority] = .choice(wanted.priority)
             case .status:
                 changes.isCompleted = wanted.isDone
                 changes.doneAt = wanted.doneAt
@@ -234,8 +215,6 @@ struct CalendarEdit {
                 let all = todo.reminders.map { CalendarValues(todo).shows($0) ?? $0.text }
                 changes[.reminders] = .texts(
                     merged(all, wanted.reminders, most: Reminder.most) { base?.hasReminder($0) ?? false })
-            case .order: changes[.todoPosition] = wanted.position.map { .position($0) }
-            case .amount: changes[.amount] = FieldValue(wanted.amount)
             // No action puts a to-do under one that isn't there.
             case .parent: break
             }

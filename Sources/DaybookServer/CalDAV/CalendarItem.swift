@@ -1,6 +1,6 @@
-import DaybookCore
-import DaybookExchange
-import DaybookStorage
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
 import Synchronization
 
 /// A to-do as CalDAV has it: a resource with a name in a collection.
@@ -76,6 +76,19 @@ struct CalendarItem {
 extension BookReader {
     func keptCalendar(of id: EntityID) throws -> KeptCalendar? {
         try value(of: .calendar, id).flatMap { KeptCalendar($0) }
+    }
+
+    /// What apps stored of to-dos, with what became of their occurrences.
+    public func keptCalendars() throws -> [EntityID: CalendarObject] {
+        var kept: [EntityID: CalendarObject] = [:]
+        for (id, bytes) in try values(of: .calendar) {
+            guard let text = KeptCalendar(bytes)?.text, let object = try? CalendarObject(text),
+                let todo = try row(id)?.todo, !todo.isPastOccurrence
+            else { continue }
+            let past = object.occurrences.isEmpty ? nil : try past(of: todo)
+            kept[id] = past.map { object.saying($0) } ?? object
+        }
+        return kept
     }
 
     /// The UID of a to-do, be it here or not.

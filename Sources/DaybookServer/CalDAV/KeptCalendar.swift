@@ -19,7 +19,7 @@ struct KeptCalendar {
         text = Array(bytes[(end + 1)...])
     }
 
-    var bytes: [UInt8] { Array(DAVPath.escaped(name).utf8) + [0x0A] + text }
+    var bytes: [UInt8] { CalendarObject.register(DAVPath.escaped(name), text) }
 
     /// The entity that says which to-do has, or had, a name in a list that isn't made of its UID.
     ///

@@ -9,6 +9,8 @@ extension BookReader: ImportSource {
 
     public func importedFilters() throws -> [SavedFilter] { try filters().map(\.filter) }
 
+    public func importedTodo(_ id: EntityID) throws -> Todo? { try row(id)?.todo }
+
     public func importedRules() throws -> RuleSet { try ruleSet() }
 
     public func proposals(with ids: Set<EntityID>) throws -> [TransferProposal] {

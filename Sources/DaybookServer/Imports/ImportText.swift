@@ -110,6 +110,10 @@ struct ImportText {
             append("s", texts.leftOut + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.comma))
         }
         if report.keptRules > 0 { append("s", texts.keptRules(report.keptRules)) }
+        if !report.kept.isEmpty {
+            let words = report.kept.map { texts.loss(.program($0), $1) }.sorted()
+            append("s", texts.kept + words.joined(separator: texts.comma))
+        }
         if !report.newLists.isEmpty {
             append("s", texts.newLists + report.newLists.joined(separator: texts.comma))
         }

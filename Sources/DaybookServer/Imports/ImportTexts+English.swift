@@ -37,6 +37,7 @@ extension ImportTexts {
         loss: { $0.words($1) },
         leftOut: "Left out: ",
         keptRules: { ProgramImport.words(ofKept: $0) ?? "" },
+        kept: "Kept for other programs, and not shown: ",
         newLists: "New lists: ",
         newFilters: "New filters: ",
         newAccounts: "New accounts: ",

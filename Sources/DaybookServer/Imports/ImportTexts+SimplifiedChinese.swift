@@ -61,6 +61,7 @@ extension ImportTexts {
         },
         leftOut: "不导入：",
         keptRules: { "有 \($0) 条重复规则 Daybook 无法执行，将原样保留并显示。" },
+        kept: "为其他程序保留，但不显示：",
         newLists: "新清单：",
         newFilters: "新筛选：",
         newAccounts: "新账户：",

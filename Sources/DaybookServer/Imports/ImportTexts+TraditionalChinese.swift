@@ -61,6 +61,7 @@ extension ImportTexts {
         },
         leftOut: "不匯入：",
         keptRules: { "有 \($0) 條重複規則 Daybook 無法執行，將原樣保留並顯示。" },
+        kept: "為其他程式保留，但不顯示：",
         newLists: "新清單：",
         newFilters: "新篩選：",
         newAccounts: "新帳戶：",

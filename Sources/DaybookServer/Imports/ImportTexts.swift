@@ -23,6 +23,8 @@ struct ImportTexts: Sendable {
     let leftOut: String
     /// So many rules are kept that can't be followed.
     let keptRules: @Sendable (Int) -> String
+    /// What is kept and not shown follows.
+    let kept: String
     let newLists: String
     let newFilters: String
     let newAccounts: String

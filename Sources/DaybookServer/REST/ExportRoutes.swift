@@ -17,9 +17,9 @@ struct ExportRoutes {
         }
         let bytes = try await context.book.readAside { book in
             if file.isOfTodos {
-                return file.bytes(
-                    try book.rows(), lists: try book.importedLists(), filters: try book.importedFilters(),
-                    accounts: try book.importedAccounts()
+                return try file.bytes(
+                    book.rows(), lists: book.importedLists(), filters: book.importedFilters(),
+                    accounts: book.importedAccounts(), kept: book.keptCalendars()
                 ) { .local($0) }
             }
             let transfers = try book.transferRows()

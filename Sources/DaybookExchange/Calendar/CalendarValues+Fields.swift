@@ -1,0 +1,141 @@
+public import DaybookCore
+
+extension CalendarValues {
+    /// Sets the fields that a part is made of. Whether a to-do is done, and under which one it stands, is more than fields.
+    ///
+    /// - Parameter mode: how its rule counts, unless it says that.
+    public func set(_ part: Part, in values: inout FieldValues, mode: RepeatMode, today: CivilDate) {
+        switch part {
+        case .title: values[.title] = .text(title)
+        case .notes:
+            values[.description] = .text("")
+            values[.notes] = .text(notes)
+        case .days:
+            values[.due] = FieldValue(days.due)
+            values[.dueTime] = FieldValue(days.dueTime)
+            values[.start] = FieldValue(days.start)
+            values[.startTime] = FieldValue(days.startTime)
+        case .rule:
+            let day = anchor ?? days.due
+            values[.repeats] = FieldValue(
+                rule.map { Repeat($0.text, countsFromDone ? .afterDone : mode, anchor: day ?? today) })
+            if day != nil { values[.due] = FieldValue(day) }
+        case .priority: values[.priority] = .choice(priority)
+        case .tags: values[.tag] = .texts(tags)
+        case .reminders: values[.reminders] = .texts(reminders)
+        case .order: values[.todoPosition] = position.map { .position($0) }
+        case .amount: values[.amount] = FieldValue(amount)
+        case .status, .parent: break
+        }
+    }
+
+    /// What a new to-do with its fields lacks: its open occurrence was put to another day than that of the rule.
+    public var move: Changes? {
+        guard rule != nil, let anchor, days.due != anchor else { return nil }
+        var changes = Changes()
+        set(.days, in: &changes.values, mode: .every, today: anchor)
+        return changes
+    }
+
+    /// Whether its amount, if it has one, is to be the to-do's. What is finished was paid.
+    public var hasOwnAmount: Bool { !isDone || ownsAmount }
+}
+
+extension CalendarObject {
+    /// The value of `Field.calendar`.
+    ///
+    /// - Parameter name: the last part of its address, escaped.
+    public static func register(_ name: String, _ text: [UInt8]) -> [UInt8] { Array(name.utf8) + [0x0A] + text }
+
+    /// A component with its bytes up to its last line, and that.
+    struct Part {
+        var lines: ArraySlice<UInt8>
+        var end: ArraySlice<UInt8> = []
+        let isOwn: Bool
+        /// Of a VTIMEZONE alone.
+        var zone: String?
+    }
+
+    /// Its components in the order in which they stand.
+    ///
+    /// - Parameter left: the name of lines which are left out.
+    func parts(without left: String) -> [Part] {
+        var parts: [Part] = []
+        for (index, line) in lines.enumerated() where line.depth > 0 {
+            let (name, isBegin) = (line.line.name, line.line.name == "BEGIN")
+            if line.depth == 1, isBegin { parts.append(Part(lines: [], isOwn: index + 1 == own.lowerBound)) }
+            guard line.depth > 1 || isBegin || name == "END", name != left, !parts.isEmpty else { continue }
+            let last = parts.count - 1
+            if line.depth == 2, name == "TZID" { parts[last].zone = line.line.value.trimmed }
+            if line.depth == 1, !isBegin {
+                parts[last].end = bytes[line.range]
+            } else {
+                parts[last].lines += bytes[line.range]
+            }
+        }
+        return parts
+    }
+
+    /// The UID of the one under which it stands; nil for none.
+    var parentUID: String? {
+        properties(in: own).first { CalendarValues.part(of: $0) == .parent && !$0.value.isBlank }?.text.trimmed
+    }
+
+    /// Whether it says more than what Daybook writes of its own to-do.
+    func isNeeded(for id: EntityID) -> Bool {
+        let hasRule = properties(in: own).contains { $0.name == "RRULE" }
+        return uid != Self.uid(of: id) || !unshown.isEmpty || occurrences.contains { !$0.isOpen }
+            || hasRule && values.rule == nil && !values.isDone
+    }
+
+    /// The lines of the to-do itself that Daybook keeps, and shows nowhere.
+    var unshown: [ProgramFile.Loss] {
+        let all = properties(in: own)
+        let alarms = lines[own].count { $0.depth == 2 && $0.line.begins("VALARM") } - values.reminders.count
+        return all.compactMap { unshown($0, all) } + Array(repeating: .reminder, count: max(0, alarms))
+    }
+
+    private func unshown(_ line: ICalendarLine, _ all: [ICalendarLine]) -> ProgramFile.Loss? {
+        let value = line.value.trimmed.uppercased()
+        switch line.name {
+        case "COMMENT": return .comment
+        case "ATTACH": return .attachment
+        case "RELATED-TO" where CalendarValues.part(of: line) == nil:
+            return line.parameter("RELTYPE")?.uppercased() == "CHILD" ? nil : .dependency
+        case "STATUS": return value == "IN-PROCESS" ? .other(value) : nil
+        case "PERCENT-COMPLETE": return values.isDone || value == "0" || value == "100" ? nil : .other(line.name)
+        case "DURATION": return all.contains { $0.name == "DUE" } && !value.isEmpty ? .other(line.name) : nil
+        case "CATEGORIES":
+            let isTold = line.texts.allSatisfy { $0.isBlank || CalendarValues.tag(of: $0) != nil }
+            return isTold ? nil : .other(line.name)
+        default:
+            let isSilent = CalendarValues.part(of: line) != nil || Self.silent.contains(line.name)
+            return isSilent || value.isEmpty ? nil : .other(line.name)
+        }
+    }
+
+    /// The properties that mean nothing outside of the program that wrote them, or stand for the to-do itself.
+    private static let silent: Set<String> = [
+        "UID", "CREATED", "LAST-MODIFIED", "DTSTAMP", "RECURRENCE-ID", "SEQUENCE", "CLASS", "X-MOZ-GENERATION",
+        "X-MOZ-LASTACK", "X-LIC-ERROR",
+    ]
+}
+
+extension CalendarObject.Occurrence {
+    /// What finishes the open occurrence of a to-do, or passes over it, where it is this one; nil where it isn't over, or
+    /// isn't the open one.
+    ///
+    /// - Parameter offset: how many seconds clocks of the to-do's zone are ahead of UTC at a moment.
+    public func action(on todo: Todo, _ offset: (String, Timestamp) -> Int64) -> BookAction? {
+        guard !isOpen, todo.rule != nil else { return nil }
+        let day = day(of: todo, offset)
+        guard todo.repeats?.anchor == day || todo.due == day else { return nil }
+        return isDone ? .check(todo.id, at: doneAt) : .skip(todo.id)
+    }
+
+    /// The day on which it is where the to-do is.
+    public func day(of todo: Todo, _ offset: (String, Timestamp) -> Int64) -> CivilDate {
+        guard let time, let zone = todo.dueTime?.zone, zone != TimeOfDay.utc else { return day }
+        return LocalTime(time, minutesAhead: Int(offset(zone, time) / 60)).day
+    }
+}
