@@ -14,7 +14,7 @@ public struct World {
     public init(
         now: @escaping () -> Timestamp, random: @escaping () -> UInt64,
         minutesAheadOfUTC: @escaping (Timestamp) -> Int = { _ in 0 },
-        minutesAheadIn: @escaping (_ zone: String, Timestamp) -> Int? = { _, _ in nil }
+        minutesAheadIn: @escaping (_ zone: String, Timestamp) -> Int? = { _, _ in 0 }
     ) {
         self.now = now
         self.random = random
@@ -29,6 +29,12 @@ public struct World {
 
     /// The day where the person is, by their own clock, whatever the server's says.
     var today: CivilDate { day(at: now()) }
+
+    /// Whether clocks can be told for a time: it names no zone, or one that is known here.
+    func knowsZone(of time: TimeOfDay?) -> Bool {
+        guard let zone = time?.zone, !zone.isEmpty else { return true }
+        return minutesAheadIn(zone, now()) != nil
+    }
 
     var generator: Generator { Generator(random: random) }
 

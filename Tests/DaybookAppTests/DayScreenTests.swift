@@ -201,6 +201,32 @@ import Testing
         #expect(Set(asked) == ["Asia/Taipei"])
     }
 
+    @Test(
+        "006.1 A zone that doesn't exist is refused with words, in the form and in the details, and what was typed stays",
+        arguments: [FormField.day, .start])
+    func unknownZone(field: FormField) throws {
+        let tab = Tab()
+        let problem = "“Mars/Base” isn&#39;t a valid time zone. Use a name such as Europe/Berlin."
+        tab.dispatch(.screen(.openForm))
+        tab.dispatch(.editing(.field(.title, "Land")))
+        tab.dispatch(.editing(.field(field, "tomorrow 10:00[Mars/Base]")))
+        #expect(tab.html.contains(problem))
+        tab.dispatch(.screen(.saveForm))
+        #expect(tab.app.state.incomplete.isEmpty && tab.html.contains("tomorrow 10:00[Mars/Base]"))
+        tab.dispatch(.editing(.field(field, "tomorrow 10:00[Europe/Berlin]")))
+        #expect(!tab.html.contains("form-\(field.rawValue)-problem"))
+        tab.dispatch(.screen(.saveForm))
+        let id = try #require(tab.app.state.incomplete.first).id
+        tab.dispatch(.screen(.details(id)))
+        tab.dispatch(.editing(.field(field, "fri 10:00[Mars/Base]")))
+        #expect(tab.html.contains(problem))
+        tab.dispatch(.editing(.commitDetail))
+        let todo = try #require(tab.app.state.book[id])
+        let kept = field == .day ? (todo.due, todo.dueTime) : (todo.start, todo.startTime)
+        #expect(kept.0 == monday.adding(days: 1) && kept.1?.text == "10:00[Europe/Berlin]")
+        #expect(tab.html.contains(problem), "the notice says why")
+    }
+
     @Test("006.3 The key t shows Today, from the other side as well; it is on the sheet of the keys")
     func key() throws {
         let tab = Tab()

@@ -119,7 +119,8 @@ import Testing
     @Test("An error has the same words in the app as everywhere else, in English") func errors() throws {
         for error in [
             ItemError.notANumber("x"), .twoReadings("1,250", "1250", "1.250"), .tooManyDigits("1"), .badTag("#"),
-            .tooManyTags(101), .badReminder("x"), .tooManyReminders(21), .textTooLong(.note, bytes: 5), .noAmount,
+            .tooManyTags(101), .badReminder("x"), .unknownZone("x"), .tooManyReminders(21),
+            .textTooLong(.note, bytes: 5), .noAmount,
             .clockAtEnd, .badDay("x"),
             .badDay("0026-01-01"), .recordingTooLarge(bytes: 1),
         ] {

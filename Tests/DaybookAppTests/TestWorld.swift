@@ -7,6 +7,7 @@ final class TestWorld {
     var clock: Int64 = 1_790_000_000_000
     private var random: UInt64 = 0
 
+    /// All zones have one clock. Those of Mars aren't known.
     func world(minutesAheadOfUTC: Int = 0) -> World {
         World(
             now: { [self] in
@@ -16,6 +17,7 @@ final class TestWorld {
             random: { [self] in
                 random &+= 0x9E37_79B9_7F4A_7C15
                 return random
-            }, minutesAheadOfUTC: { _ in minutesAheadOfUTC })
+            }, minutesAheadOfUTC: { _ in minutesAheadOfUTC },
+            minutesAheadIn: { zone, _ in zone.hasPrefix("Mars/") ? nil : minutesAheadOfUTC })
     }
 }

@@ -15,15 +15,18 @@ public struct Plan: Equatable {
     }
 
     /// Puts amount and day into a to-do that is to be made, or says why not.
-    func fill(_ draft: inout Changes, _ state: State) -> ItemError? {
+    func fill(_ draft: inout Changes, _ state: State, _ world: World) -> ItemError? {
         switch state.amount(amount) {
         case .success(let amount): draft[.amount] = FieldValue(amount)
         case .failure(let error): return error
         }
         for (text, field, time) in [(day, Field.due, Field.dueTime), (start, .start, .startTime)] where !text.isBlank {
-            guard let when = state.when(text) else { return .badDay(text) }
-            draft[field] = .day(when.day)
-            if let moment = when.time { draft[time] = .timeOfDay(moment) }
+            switch state.when(text, world) {
+            case .success(let when):
+                draft[field] = .day(when.day)
+                if let moment = when.time { draft[time] = .timeOfDay(moment) }
+            case .failure(let error): return error
+            }
         }
         return nil
     }
@@ -46,20 +49,25 @@ extension State {
     }
 
     /// What is wrong about what was typed as an amount or a day.
-    func problem(of text: String, in field: FormField) -> ItemError? {
-        if field == .amount, case .failure(let error) = amount(text) { return error }
-        if field == .reminders {
-            return [String](tags: text).first { when($0) == nil }.map { .badDay($0) }
+    func problem(of text: String, in field: FormField, _ world: World) -> ItemError? {
+        switch field {
+        case .amount: if case .failure(let error) = amount(text) { return error }
+        case .day, .start, .reminders:
+            for part in field == .reminders ? [String](tags: text) : [text] where !part.isBlank {
+                if case .failure(let error) = when(part, world) { return error }
+            }
+        default: break
         }
-        let isDay = field == .day || field == .start
-        return isDay && !text.isBlank && when(text) == nil ? .badDay(text) : nil
+        return nil
     }
 
-    /// The day and the time that were typed; nil for a year below 1900, as while a year is typed, unless that is the
-    /// `present` day.
-    func when(_ text: String, over present: CivilDate? = nil) -> TypedWhen? {
-        guard let when = TypedWhen(text, now: clock), when.day.year >= 1900 || when.day == present else { return nil }
-        return when
+    /// The day and the time that were typed. A year below 1900 is a failure, as while a year is typed, unless that is the
+    /// `present` day, and so is a zone that isn't known.
+    func when(_ text: String, over present: CivilDate? = nil, _ world: World) -> Result<TypedWhen, ItemError> {
+        guard let when = TypedWhen(text, now: clock), when.day.year >= 1900 || when.day == present else {
+            return .failure(.badDay(text))
+        }
+        return world.knowsZone(of: when.time) ? .success(when) : .failure(.unknownZone(when.time?.zone ?? ""))
     }
 
     /// The amount that was typed. An empty text is no amount, and no problem. A number alone that is typed over an
@@ -81,18 +89,18 @@ extension State {
 
 extension Todo {
     /// This one with what was typed in a field; nil if that isn't a valid amount or day.
-    func with(_ field: FormField, _ text: String, _ state: State) -> Todo? {
+    func with(_ field: FormField, _ text: String, _ state: State, _ world: World) -> Todo? {
         var changed = self
         switch field {
         case .title: changed = Todo.nameLens.set(self, text)
         case .description: changed = Todo.descriptionLens.set(self, text)
         case .notes: changed = Todo.notesLens.set(self, text)
         case .day:
-            let when = state.when(text, over: due)
+            let when = try? state.when(text, over: due, world).get()
             if !text.isBlank, when == nil { return nil }
             (changed.due, changed.dueTime) = (when?.day, when?.time)
         case .start:
-            let when = state.when(text, over: start)
+            let when = try? state.when(text, over: start, world).get()
             if !text.isBlank, when == nil { return nil }
             (changed.start, changed.startTime) = (when?.day, when?.time)
         case .amount:
@@ -107,7 +115,8 @@ extension Todo {
             for part in [String](tags: text) {
                 // One that is of another zone stays as it is.
                 let own = self.reminders.first { $0.moment == part }
-                guard let reminder = own ?? state.when(part).flatMap({ Reminder($0) }) else { return nil }
+                let typed = try? state.when(part, world).get()
+                guard let reminder = own ?? typed.flatMap({ Reminder($0) }) else { return nil }
                 reminders.append(reminder)
             }
             changed.others[.reminders] = reminders.isEmpty ? nil : .texts(reminders.map { $0.text })

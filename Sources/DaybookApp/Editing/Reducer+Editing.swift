@@ -70,7 +70,7 @@ extension Reducer {
     /// Writes what is typed in the detail screen so far. The field keeps it as it was typed.
     mutating func saveDetail(_ state: inout State) {
         guard let draft = state.editing.detail, !draft.isSaved, let todo = state.book[draft.id],
-            let changed = todo.with(draft.field, draft.text, state),
+            let changed = todo.with(draft.field, draft.text, state, world),
             changed.edit(from: todo).todoProblem(changing: todo) == nil
         else { return }
         let version = state.book.version
@@ -131,10 +131,12 @@ extension Reducer {
             state.editing.detail = nil
             return
         }
-        guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state) else {
+        guard let todo = state.book[draft.id], let changed = todo.with(draft.field, draft.text, state, world) else {
             if keepsBad, state.book.hasTodo(draft.id) { return }
             state.editing.detail = nil
-            if let problem = state.problem(of: draft.text, in: draft.field) { show(.problem(.item(problem)), &state) }
+            if let problem = state.problem(of: draft.text, in: draft.field, world) {
+                show(.problem(.item(problem)), &state)
+            }
             return
         }
         if todo.amount == nil, changed.amount != nil { settleCurrency(unlessNamedBy: draft.text, &state) }

@@ -73,7 +73,7 @@ extension Screens {
 
     private func detailField(_ field: FormField, _ label: String, _ value: String) -> Node {
         self.field(
-            field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field) })
+            field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field, world) })
     }
 
     /// The tags, parted by commas; those that are known are offered.
@@ -81,7 +81,7 @@ extension Screens {
         let text = draft(.tags)
         return field(
             .tags, texts(.tags), text ?? todo.tags.joined(separator: ", "),
-            text.flatMap { todo.with(.tags, $0, state)?.edit(from: todo).todoProblem(changing: todo) },
+            text.flatMap { todo.with(.tags, $0, state, world)?.edit(from: todo).todoProblem(changing: todo) },
             more: completing(.details), below: completions(.details))
     }
 
@@ -155,7 +155,7 @@ extension Screens {
                 .on(.change, .editing(.commitDetail)),
             ])
         return self.field(
-            field, label, text, isDraft ? state.problem(of: text, in: field) : nil,
+            field, label, text, isDraft ? state.problem(of: text, in: field, world) : nil,
             more: [.attribute(.placeholder, texts(.dayHint))], beside: picker,
             below: .element(
                 .p, [.class("reading"), .attribute(.ariaLive, "polite")],
@@ -241,7 +241,9 @@ extension Screens {
                         field(.title, texts(.title), draft.text(.title)),
                         field(.description, texts(.description), draft.text(.description)),
                         field(.notes, texts(.notes), draft.text(.notes)),
-                        field(.amount, texts(.amountLabel), plan.amount, state.problem(of: plan.amount, in: .amount)),
+                        field(
+                            .amount, texts(.amountLabel), plan.amount,
+                            state.problem(of: plan.amount, in: .amount, world)),
                         dayField(.start, texts(.start), plan.start, nil, isDraft: true),
                         dayField(.day, texts(.dueDay), plan.day, nil, isDraft: true),
                     ]),

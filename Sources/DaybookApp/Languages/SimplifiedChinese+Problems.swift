@@ -28,6 +28,7 @@ func problemInSimplifiedChinese(_ problem: ItemError) -> Literal {
     case .noAmount: "没有金额，请写一个，例如 12.50。"
     case .badDay(let day) where CivilDate(day) != nil: "“%”的年份早于 1900，请输入完整的四位年份。"
     case .badDay: "“%”不是日期，请写成 2026-11-21 这样。"
+    case .unknownZone: "没有“%”这个时区，请写成 Asia/Shanghai 这样。"
     case .badTag: "“%”不能当标签。"
     case .tooManyTags: "标签最多 %1 个。"
     case .badReminder: "“%”不是有效的提醒。请写成 -30m、-1d 或 2026-12-24T09:00 这样。"

@@ -28,6 +28,7 @@ func problemInTraditionalChinese(_ problem: ItemError) -> Literal {
     case .noAmount: "沒有金額，請寫一個，例如 12.50。"
     case .badDay(let day) where CivilDate(day) != nil: "「%」的年份早於 1900，請輸入完整的四位年份。"
     case .badDay: "「%」不是日期，請寫成 2026-11-21 這樣。"
+    case .unknownZone: "沒有「%」這個時區，請寫成 Asia/Taipei 這樣。"
     case .badTag: "「%」不能當標籤。"
     case .tooManyTags: "標籤最多 %1 個。"
     case .badReminder: "「%」不是有效的提醒。請寫成 -30m、-1d 或 2026-12-24T09:00 這樣。"

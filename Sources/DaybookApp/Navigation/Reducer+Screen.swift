@@ -34,7 +34,7 @@ extension Reducer {
                 return show(.problem(.item(problem)), &state)
             }
             var draft = state.editing.form
-            if let problem = state.money.plan.fill(&draft, state) {
+            if let problem = state.money.plan.fill(&draft, state, world) {
                 return show(.problem(.item(problem)), &state)
             }
             if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }

@@ -33,7 +33,7 @@ extension Screens {
         }
         return field(
             .reminders, texts(.reminders), draft ?? todo.momentsTyped,
-            draft.flatMap { state.problem(of: $0, in: .reminders) },
+            draft.flatMap { state.problem(of: $0, in: .reminders, world) },
             more: [.attribute(.placeholder, texts(.dayHint))],
             below: .element(
                 .div, [],

@@ -6,7 +6,7 @@ extension TimeOfDay {
     /// Throws where its zone doesn't exist.
     func checkZone() throws(ValidationError) {
         guard !hasKnownZone else { return }
-        throw ValidationError("“\(zone.excerpt)” isn't a valid time zone. Use a name such as Europe/Berlin.")
+        throw ValidationError(ItemError.unknownZone(zone).message)
     }
 }
 

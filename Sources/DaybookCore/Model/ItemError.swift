@@ -45,6 +45,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case noAmount
     /// Not of the form `2026-11-21`, or a day that doesn't exist.
     case badDay(String)
+    /// The name of a zone that the IANA time zone database doesn't have, or this device's doesn't.
+    case unknownZone(String)
     /// See `ItemTag.isName`.
     case badTag(String)
     /// How many there are, where `mostTags` are allowed.
@@ -132,6 +134,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .badDay(let day) where CivilDate(day) != nil:
             "The year of “%” is before 1900. Write all four digits of the year."
         case .badDay: "“%” isn't a valid date. Use the form 2026-11-21."
+        case .unknownZone: "“%” isn't a valid time zone. Use a name such as Europe/Berlin."
         case .badTag:
             "“%1” isn't a valid tag. A tag has at most %2 bytes, and no comma, #, line break or other control character."
         case .tooManyTags: "A to-do or an entry can have at most %1 tags. This one has %2."
@@ -149,7 +152,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     private var values: (String, String, String) {
         switch self {
         case .notANumber(let text), .misplacedComma(let text), .spaceInside(let text), .foreignDigits(let text),
-            .unknownCurrency(let text), .signedAmount(let text), .badDay(let text), .badReminder(let text):
+            .unknownCurrency(let text), .signedAmount(let text), .badDay(let text), .unknownZone(let text),
+            .badReminder(let text):
             (text.excerpt, "", "")
         case .twoReadings(let text, let whole, let decimal): (text.excerpt, whole, decimal)
         case .tooManyDigits(let text): (text.excerpt, String(Amount.mostDigits), "")

@@ -61,6 +61,7 @@ extension ItemError {
         case .partsTooLarge: "parts"
         case .unknownCurrency: "currency"
         case .badDay: "day"
+        case .unknownZone: "zone"
         case .badTag, .tooManyTags: "tags"
         case .badReminder, .tooManyReminders: "reminders"
         case .blankTitle(let kind): kind == .todo ? "title" : kind == .rule ? "text" : "name"

@@ -157,11 +157,7 @@ struct ImportWish: Sendable {
             return currency
         }
         let clock = try text("zone").map { zone in
-            guard let clock = LocalTime.clock(in: zone) else {
-                throw Problem(
-                    .badRequest, "“\(zone.excerpt)” isn't a valid time zone. Use a name such as Europe/Berlin.",
-                    field: "zone")
-            }
+            guard let clock = LocalTime.clock(in: zone) else { throw Problem(unknownZone: zone, "zone") }
             return clock
         }
         moment = ImportMoment(now: .now(), localCurrency: currency, clock: clock ?? { .local($0) })

@@ -188,9 +188,8 @@ private struct PersonClock: Sendable {
 }
 
 extension Problem {
-    fileprivate init(unknownZone zone: String, _ field: String) {
-        self.init(
-            .badRequest, "“\(zone.excerpt)” isn't a valid time zone. Use a name such as Europe/Berlin.", field: field)
+    init(unknownZone zone: String, _ field: String) {
+        self.init(.badRequest, ItemError.unknownZone(zone).message, field: field)
     }
 }
 
