@@ -97,11 +97,7 @@ extension BookTransaction {
     }
 
     private func show(_ todo: Todo?, at id: EntityID) throws {
-        guard let todo else {
-            try keepNumber(of: id)
-            try db.delete(TodoRow.self, TodoRow.id, id)
-            return
-        }
+        guard let todo else { return try delete(TodoRow.self, id) }
         if let row = try reader.row(id) {
             try db.update(TodoRow(number: row.number, todo: todo), from: row, TodoRow.key, row.number)
         } else {
@@ -114,14 +110,11 @@ extension BookTransaction {
     /// - Parameter row: makes it with the number that it has here, or 0 for a new one; nil for a thing that is gone.
     func write<Item: BookItem>(_ id: EntityID, _ row: ((_ number: Int64) -> Item)?) throws {
         let (key, idColumn) = (Expression<Int64>("number"), Expression<EntityID>("id"))
-        guard let row else {
-            try db.delete(Item.self, idColumn, id)
-            return
-        }
+        guard let row else { return try delete(Item.self, id) }
         if let old = try db.find(Item.self, idColumn, id) {
             try db.update(row(old.number), from: old, key, old.number)
         } else {
-            try db.insert(row(0))
+            try insert(row(0))
         }
     }
 
@@ -130,13 +123,13 @@ extension BookTransaction {
         guard let entry = Entry(try reader.record(id), tags: try tags(of: id), parts: try parts(of: id)),
             try !isJoined(id)
         else {
-            if let row { try db.delete(EntryRow.self, EntryRow.id, row.entry.id) }
+            if row != nil { try delete(EntryRow.self, id) }
             return try count(row?.entry, nil)
         }
         if let row {
             try db.update(EntryRow(number: row.number, entry: entry), from: row, EntryRow.key, row.number)
         } else {
-            try db.insert(EntryRow(number: 0, entry: entry))
+            try insert(EntryRow(number: 0, entry: entry))
         }
         try count(row?.entry, entry)
     }

@@ -32,9 +32,9 @@ public final class BookTransaction {
     private(set) var recordings: [Recording] = []
     /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
     let isCopy: Bool
-    /// Whether a to-do that goes is to have its number again if it comes back.
+    /// Whether a thing that goes is to have its number again if it comes back.
     public var keepsNumbers = false
-    /// Whether numbers of deleted to-dos are kept; nil before that was asked.
+    /// Whether numbers of deleted things are kept; nil before that was asked.
     var hasGoneNumbers: Bool?
     /// What clients of CalDAV are told, where it is kept elsewhere.
     var told: [(client: EntityID, texts: [ToldText])] = []
@@ -263,9 +263,7 @@ public final class BookTransaction {
 
     func projectTodo(_ change: Change) throws {
         guard let todo = Todo(change.after) else {
-            try keepNumber(of: change.after.id)
-            try db.delete(TodoRow.self, TodoRow.id, change.after.id)
-            return
+            return try delete(TodoRow.self, change.after.id)
         }
         if let old = Todo(change.before), todo != old {
             // Its row says what the record said; the number stays what it is.

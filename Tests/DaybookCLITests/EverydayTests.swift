@@ -102,6 +102,32 @@ import Testing
         #expect(try await daybook.succeed("redo") == "Done again: Added 4: d\n")
     }
 
+    @Test("11.12 Entries, transfers, lists and accounts have their numbers again after undo, too")
+    func otherNumbers() async throws {
+        for name in ["Giro", "Cash"] {
+            try await daybook.succeed("money-account", "add", name, "--currency", "EUR")
+            try await daybook.succeed("lists", "add", name)
+        }
+        for title in ["a", "b", "c"] { try await daybook.succeed("spend", "5", "EUR", title) }
+        let entries = try await daybook.succeed("entries")
+        #expect(entries.contains("    2  ") && entries.contains("    3  "), "\(entries)")
+        try await daybook.succeed("delete-entry", "2", "3")
+        try await daybook.succeed("undo")
+        #expect(try await daybook.succeed("entries") == entries)
+        try await daybook.succeed("delete-entry", "1")
+        #expect(try await daybook.succeed("spend", "5", "EUR", "d").hasPrefix("Recorded 4:"))
+        try await daybook.succeed("undo")
+        try await daybook.succeed("undo")
+        #expect(try await daybook.succeed("entries") == entries)
+        try await daybook.succeed("transfer", "7 EUR", "--from", "Giro", "--to", "Cash")
+        for (show, delete) in [("transfers", ["transfers", "delete", "t1"]), ("lists", ["lists", "delete", "Giro"])] {
+            let before = try await daybook.succeed(show)
+            try await daybook.succeed(delete)
+            try await daybook.succeed("undo")
+            #expect(try await daybook.succeed(show) == before)
+        }
+    }
+
     @Test("11.12 import knows to-dos in JSON and CSV by what is in them, as REST does")
     func importing() async throws {
         try await daybook.succeed("add", "Buy milk", "--tag", "food")

@@ -1,7 +1,7 @@
 import DaybookCore
 import Sworm
 
-/// The number of a to-do that a command deleted: it has it again if that is undone. As the steps of undo, the table is made
+/// The number of a thing that a command deleted: it has it again if that is undone. As the steps of undo, the table is made
 /// when it is needed, and no version of the schema has it.
 struct GoneNumber: Model {
     let id: EntityID
@@ -19,9 +19,23 @@ struct GoneNumber: Model {
 }
 
 extension BookTransaction {
-    /// Remembers the number of a to-do that goes, where somebody may undo that.
-    func keepNumber(of id: EntityID) throws {
-        guard keepsNumbers, let row = try reader.row(id) else { return }
+    /// Deletes the row of a thing. Its number is remembered where somebody may undo that.
+    func delete<Item: BookItem>(_ kind: Item.Type, _ id: EntityID) throws {
+        if keepsNumbers, let row = try Item.find(id, in: reader) { try keep(row.number, of: id) }
+        try db.delete(Item.self, Expression<EntityID>("id"), id)
+    }
+
+    /// Inserts the row of a thing, with the number that it had if it went and comes back.
+    func insert<Item: BookItem>(_ row: Item) throws {
+        let key = Expression<Int64>("number")
+        if let number = try keptNumber(of: row.id), try db.find(Item.self, key, number) == nil {
+            try db.run(Item.table.insert([key <- number] + row.setter()))
+        } else {
+            try db.insert(row)
+        }
+    }
+
+    private func keep(_ number: Int64, of id: EntityID) throws {
         if try !hasNumbers() {
             try db.run(
                 GoneNumber.table.create(ifNotExists: true) { table in
@@ -31,10 +45,10 @@ extension BookTransaction {
             hasGoneNumbers = true
         }
         try db.delete(GoneNumber.self, GoneNumber.key, id)
-        try db.insert(GoneNumber(id: id, number: row.number))
+        try db.insert(GoneNumber(id: id, number: number))
     }
 
-    /// The number that a to-do had before it went; nil if it is known no more.
+    /// The number that a thing had before it went; nil if it is known no more.
     func keptNumber(of id: EntityID) throws -> Int64? {
         guard try hasNumbers(), let kept = try db.find(GoneNumber.self, GoneNumber.key, id) else { return nil }
         try db.delete(GoneNumber.self, GoneNumber.key, id)

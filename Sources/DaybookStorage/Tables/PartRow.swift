@@ -70,14 +70,14 @@ extension BookTransaction {
         let record = try reader.record(id)
         let old = try reader.partRow(id)
         guard let entry = Part.entry(of: record), let part = Part(record, tags: try tags(of: id)) else {
-            try db.delete(PartRow.self, PartRow.id, id)
+            try delete(PartRow.self, id)
             return [old?.entry].compactMap(\.self)
         }
         let new = PartRow(number: old?.number ?? 0, entry: entry, part: part)
         if let old {
             try db.update(new, from: old, PartRow.key, old.number)
         } else {
-            try db.insert(new)
+            try insert(new)
             hasParts = true
         }
         return [old?.entry, entry].compactMap(\.self)

@@ -215,9 +215,9 @@ extension BookTransaction {
         if let new, let old {
             try db.update(new, from: old, TransferRow.key, old.number)
         } else if let new {
-            try db.insert(new)
+            try insert(new)
         } else {
-            try db.delete(TransferRow.self, TransferRow.id, record.id)
+            try delete(TransferRow.self, record.id)
         }
         try count(old, new)
         guard old?.transfer.entries ?? [] != new?.transfer.entries ?? [] else { return [] }
