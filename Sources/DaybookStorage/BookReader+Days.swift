@@ -48,3 +48,27 @@ extension Timestamp {
     /// The first moment of a day in UTC.
     fileprivate init(start day: CivilDate) { self.init(milliseconds: day.daysSince1970 * 86_400_000) }
 }
+
+extension BookTransaction {
+    /// Puts a to-do to another place on Today of a day, among those under the same heading there.
+    ///
+    /// - Returns: whether it is there at all, and open.
+    public func moveOnToday(_ id: EntityID, to place: TodoPlace, on day: CivilDate) throws -> Bool {
+        let today = try reader.today(day)
+        guard
+            let beside = [today.earlier, today.today].first(where: { rows in rows.contains { $0.todo.id == id } })
+        else { return false }
+        switch place {
+        case .first, .last: break
+        case .before(let other), .after(let other):
+            if other == id { return true }
+            guard beside.contains(where: { $0.todo.id == other }) else { throw ItemError.otherSection(other) }
+        }
+        for (id, position) in Todo.places(moving: id, to: place, among: beside.map(\.todo), using: &random) {
+            var changes = Changes()
+            changes[.todayPosition] = .position(position)
+            try perform(.edit(.todo, id, changes))
+        }
+        return true
+    }
+}

@@ -102,6 +102,35 @@ import Testing
         #expect(try await daybook.succeed("redo") == "Done again: Added 4: d\n")
     }
 
+    @Test("006.4 11.12 move --today puts a to-do to another place on Today, and in no list; undo takes it back")
+    func todayOrder() async throws {
+        for title in ["a", "b", "c"] { try await daybook.succeed("add", title, "--due", "today") }
+        try await daybook.succeed("add", "early", "--due", "2026-01-05")
+        try await daybook.succeed("add", "never")
+        func order() async throws -> String {
+            let lines = try await daybook.succeed("today").split(separator: "\n").filter { $0.contains("[ ]") }
+            return lines.map { $0.split(separator: " ")[3] }.joined(separator: " ")
+        }
+        #expect(try await order() == "early c b a")
+        let list = try await daybook.succeed("list")
+        #expect(try await daybook.succeed("move", "1", "--today", "--before", "2").hasPrefix("Moved 1: a"))
+        #expect(try await order() == "early c a b")
+        try await daybook.succeed("move", "1", "--today", "--first")
+        try await daybook.succeed("move", "3", "--today", "--last")
+        #expect(try await order() == "early a b c")
+        try await daybook.succeed("move", "3", "--today", "--after", "1")
+        try await daybook.succeed("move", "3", "--today", "--after", "3")
+        #expect(try await order() == "early a c b")
+        #expect(try await daybook.succeed("list") == list)
+        try await daybook.succeed("undo")
+        #expect(try await order() == "early a b c")
+        let absent = try await daybook.run("move", "5", "--today", "--first")
+        #expect(absent.status == 1 && absent.errors.contains("daybook edit 5 --today"), "\(absent.errors)")
+        let apart = try await daybook.run("move", "1", "--today", "--before", "4")
+        #expect(apart.status == 1 && apart.errors.contains("heading"), "\(apart.errors)")
+        #expect(try await order() == "early a b c")
+    }
+
     @Test("11.12 Entries, transfers, lists and accounts have their numbers again after undo, too")
     func otherNumbers() async throws {
         for name in ["Giro", "Cash"] {

@@ -5,7 +5,11 @@ import DaybookStorage
 struct Move: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Move a to-do within its section: --before or --after another, --first or --last.")
+        abstract: "Move a to-do within its section: --before or --after another, --first or --last.",
+        discussion: """
+            Today has an order of its own, on all devices: with --today the place is one on Today, among those under the same \
+            heading there. Lists keep their order then.
+            """)
 
     @Argument(help: "Its number, or the start of its id.")
     var item: ItemName
@@ -22,6 +26,9 @@ struct Move: ParsableCommand {
     @Flag(help: "To the bottom of its section.")
     var last = false
 
+    @Flag(help: "On Today, and not in its list.")
+    var today = false
+
     @OptionGroup var book: BookOptions
 
     func validate() throws {
@@ -34,11 +41,21 @@ struct Move: ParsableCommand {
     func run() throws {
         let row = try book.write { book in
             let id = try item.todo(in: book.reader).todo.id
+            let place = try place(in: book.reader)
             do {
-                try book.perform(.move(id, place(in: book.reader)))
+                if !today {
+                    try book.perform(.move(id, place))
+                } else if try !book.moveOnToday(id, to: place, on: .local()) {
+                    throw CommandFailure(
+                        "The to-do \(item.text) isn't open on Today. Put it there with: daybook edit \(item.text) --today"
+                    )
+                }
             } catch ItemError.otherSection {
                 let other = (before ?? after)?.text ?? ""
-                throw CommandFailure("The to-do \(other) is in the other section. Name one of the same section.")
+                throw CommandFailure(
+                    today
+                        ? "The to-do \(other) isn't under the same heading on Today. Name one that is: see 'daybook today'."
+                        : "The to-do \(other) is in the other section. Name one of the same section.")
             }
             return try book.reader.row(id)
         }

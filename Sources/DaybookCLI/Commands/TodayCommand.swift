@@ -8,7 +8,8 @@ struct TodayCommand: ParsableCommand {
         commandName: "today", abstract: "Show what is to be done today, and what was finished.",
         discussion: """
             Today has what starts or is due by today, and what 'daybook edit ITEM --today' put there. What has come on an \
-            earlier day stands under "From earlier" until it is done.
+            earlier day stands under "From earlier" until it is done. 'daybook move ITEM --today --before ITEM' puts it to \
+            another place.
             """)
 
     @Flag(help: "First put everything from earlier on today.")
