@@ -55,6 +55,7 @@ extension Simulation {
         let order = try server.read { try $0.rows() }.map { Shown($0.todo) }
         let lists = try shownLists(of: server)
         let forest = try forest(of: server)
+        let today = try checkToday(of: server)
         let money = try checkProjection(of: server)
         if let half = expected.values.first(where: { $0[.deleted] != nil && $0.isAlive && !$0.isWhole }) {
             throw Violation(10, "\(half.id.text) came back without what a purge took: \(half.registers)")
@@ -90,7 +91,11 @@ extension Simulation {
             guard try checkProjection(of: device.replica) == money else {
                 throw Violation(1, "device \(device.index) shows other money than the server")
             }
+            guard try checkToday(of: device.replica) == today else {
+                throw Violation(19, "device \(device.index) shows another Today than the server")
+            }
             try device.checkTab()
+            try checkToday(of: device)
             // The app has no screens for accounts yet.
             var shownThere = money
             shownThere.balances = []

@@ -24,6 +24,8 @@ extension Simulation {
             try actOnLists(of: replica)
         } else if random.chance(12) {
             try actOnParents(of: replica)
+        } else if random.chance(8) {
+            try actOnToday(of: replica)
         } else if random.chance(10) {
             try actOnAccounts(of: replica)
         } else if random.chance(10) {
