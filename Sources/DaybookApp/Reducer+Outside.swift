@@ -12,7 +12,7 @@ extension Reducer {
             if progress.epoch == nil, !changes.isEmpty { progress.epoch = 0 }
             state.sync.client = SyncClient(node: state.sync.client.node, progress: progress)
             state.storage.status = .ready
-            // What came or was done meanwhile lives in this tab only.
+            // Changes that came or were made meanwhile live in this tab only.
             if isLate { storeAll(&state) }
             beginSync(&state)
             if !state.sync.awaitsFirstPull { state.openToday() }

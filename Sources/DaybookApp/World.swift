@@ -30,7 +30,7 @@ public struct World {
     /// The day where the person is, by their own clock, whatever the server's says.
     var today: CivilDate { day(at: now()) }
 
-    /// Whether clocks can be told for a time: it names no zone, or one that is known here.
+    /// Tells whether clocks are known for a time: it names no zone, or one that is known here.
     func knowsZone(of time: TimeOfDay?) -> Bool {
         guard let zone = time?.zone, !zone.isEmpty else { return true }
         return minutesAheadIn(zone, now()) != nil

@@ -101,7 +101,7 @@ struct Daybook: AsyncParsableCommand {
             book += rest.prefix(count)
             rest = rest.dropFirst(count)
         }
-        // What follows -- is text.
+        // Everything behind -- is text.
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return rest[..<end] + book + rest[end...]
     }

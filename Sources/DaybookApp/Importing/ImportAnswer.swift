@@ -58,7 +58,7 @@ public struct ImportAnswer: Equatable, Sendable {
     @inline(never)
     static func value(_ place: Int, _ line: [String]) -> String { place < line.count ? line[place] : "" }
 
-    /// Whether a line begins with a letter.
+    /// Tells whether a line begins with a letter.
     func has(_ letter: UInt8) -> Bool { lines.contains { $0[0].utf8.first == letter } }
 
     /// Only what begins with a letter, without a line that says these values.

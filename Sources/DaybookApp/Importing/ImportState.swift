@@ -37,7 +37,7 @@ public enum ImportSubject: Equatable, Sendable {
     case rules
     /// The rule in the form, which is tried.
     case rule
-    /// What was imported.
+    /// The list of imports.
     case past
     /// Entries of the last import that may be transfers.
     case pairs

@@ -8,7 +8,7 @@ extension Screens {
             [.text(texts(.importFile)), .element(.input, [.id("import-file"), .attribute(.type, "file")])])
     }
 
-    /// What the dialog is about.
+    /// The subject of the dialog.
     var importTitle: String {
         switch state.importing.subject {
         case .file: texts(.importTitle)
@@ -190,7 +190,7 @@ extension Screens {
 }
 
 extension Screens {
-    /// What may be answered, as a button.
+    /// A button for one of the possible answers.
     private func choice(_ line: [String]) -> Node {
         func value(_ place: Int) -> String { ImportAnswer.value(place, line) }
         return .element(

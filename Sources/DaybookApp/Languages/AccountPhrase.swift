@@ -42,7 +42,7 @@ enum AccountPhrase: CaseIterable {
     /// `%` is how many, then the account.
     case movedAll
 
-    // What a to-do costs, and an account pays
+    // To-dos with an amount that an account pays
     case payer
     /// `%` is the account.
     case paidFrom

@@ -5,26 +5,26 @@ enum DevicePhrase: CaseIterable {
     // The devices that the server reminds
     case notified
     case revokeHint
-    /// What one is called of which neither browser nor system is known.
+    /// The name of a device whose browser and system aren't known.
     case someDevice
     /// The device.
     case thisDevice
     /// The device, and since when it is reminded.
     case since
     case revoke
-    /// What `revoke` does, to be heard with the device.
+    /// Says what `revoke` does, to be heard with the device.
     case revokeOne
 
-    // What two devices changed
+    // Changes that two devices made
     /// How many; which.
     case changedElsewhere
     case bringBack
 
-    // What the browser keeps
+    // Data that the browser keeps
     case cantRead
     case cantReadHint
 
-    // What others hand over
+    // Files and texts that others hand over
     /// The address of a website.
     case sharedBy
     case sharedBySite

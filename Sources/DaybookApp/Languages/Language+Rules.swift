@@ -38,7 +38,7 @@ extension Language {
         }
     }
 
-    /// Those that nobody picks in the app.
+    /// The rules that nobody picks in the app.
     private func otherDays(_ rule: RepeatRule) -> String {
         // “Mar 5, Sep 5” is shorter than “day 5 in Mar, Sep”.
         if rule.weekdays.isEmpty, rule.positions.isEmpty, !rule.months.isEmpty, rule.monthDays.allSatisfy({ $0 > 0 }),
@@ -71,7 +71,7 @@ extension Language {
         return list(rule.weekdays.map { $0.ordinal == 0 ? shortWeekday($0.day) : nth($0.day, $0.ordinal) })
     }
 
-    /// What weekdays are together, where there is a word for it.
+    /// Names weekdays together, where there is a word for it.
     private static func group(_ weekdays: [RepeatRule.Weekday]) -> RulePhrase? {
         guard weekdays.allSatisfy({ $0.ordinal == 0 }) else { return nil }
         let days = weekdays.map { $0.day }.sorted()

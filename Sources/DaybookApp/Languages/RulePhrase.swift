@@ -7,7 +7,7 @@ enum RulePhrase: CaseIterable {
     case once
     /// A month by its place in `Phrase.months`.
     case month
-    /// What comes, and in which months.
+    /// The days, and the months in which they come.
     case inMonths
     /// A day, and which weekday it has to be.
     case ifWeekday

@@ -33,7 +33,7 @@ extension Money {
     /// From where to where a transfer goes.
     func title(_ transfer: Transfer) -> String { account(transfer.from).name + " → " + account(transfer.to).name }
 
-    /// Those among which one can choose: neither closed ones nor, while another of its currency is there, the one that
+    /// The accounts among which one can choose: neither closed ones nor, while another of its currency is there, the one that
     /// nobody made or has.
     ///
     /// - Parameter present: one that is chosen already.

@@ -15,7 +15,7 @@ extension Reducer {
         switch action {
         case .open(let account):
             var form = StatementForm(account: account, day: world.today.text)
-            // What the bank's file said is offered.
+            // The balance in the bank's file is offered.
             let book = state.book
             if let closing = book.account(account).flatMap({ $0.openClosing(book.reconciliations.values) }) {
                 (form.day, form.balance) = (closing.day.text, closing.balance.number)

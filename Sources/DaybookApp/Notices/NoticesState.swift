@@ -8,8 +8,8 @@ public struct NoticesState {
     var last: Notice?
     /// Whether it says the same as the one before, and that one was new.
     var isAgain = false
-    /// What was deleted here, though another device had changed it before and this one didn't know.
+    /// To-dos that were deleted here, though another device had changed them before and this one didn't know.
     var lost: [EntityID] = []
-    /// What was deleted here before the app was loaded, and the server hadn't got by then.
+    /// Things that were deleted here before the app was loaded, and the server hadn't got by then.
     var deletedBefore = EntitySet()
 }

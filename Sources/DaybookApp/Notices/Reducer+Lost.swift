@@ -43,7 +43,7 @@ extension Reducer {
 }
 
 extension Screens {
-    /// What was lost so, with what can be done about it.
+    /// Shows the changes that were lost so, with what can be done about them.
     var lost: Node {
         let records = state.notices.lost.compactMap { state.book.records[$0] }.filter { !$0.isAlive }
         guard !records.isEmpty else { return .empty }

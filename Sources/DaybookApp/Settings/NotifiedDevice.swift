@@ -8,7 +8,7 @@ struct NotifiedDevice: Equatable {
     let since: Timestamp
     let isOwn: Bool
 
-    /// Those in an answer of the server: the letter `d`, the number, the name, milliseconds since 1970, and `1` for this
+    /// Reads them from an answer of the server: the letter `d`, the number, the name, milliseconds since 1970, and `1` for this
     /// device.
     static func all(in bytes: [UInt8]) -> [NotifiedDevice] {
         ImportAnswer(bytes).lines.compactMap { line in

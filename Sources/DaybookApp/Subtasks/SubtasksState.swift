@@ -118,7 +118,7 @@ extension State {
         return SubtaskDrop(parent: parent, depth: depth, place: to < from ? first ?? behind : behind ?? first)
     }
 
-    /// As `drop`, on Today: among those that stand under the same one there.
+    /// Does the same as `drop`, on Today: among those that stand under the same one there.
     private func dropOnToday(_ id: EntityID, _ distance: Int) -> SubtaskDrop? {
         var others = visible.group(of: id)
         guard let from = others.firstIndex(of: id) else { return nil }
@@ -133,7 +133,7 @@ extension State {
         return place.map { SubtaskDrop(parent: own?.parent, depth: own?.depth ?? 0, place: $0) }
     }
 
-    /// Whether a row stands where a person put it, among what the list shows: days to come have their own order.
+    /// Tells whether a row stands where a person put it, among what the list shows: days to come have their own order.
     func hasOrder(_ id: EntityID) -> Bool {
         !todos.filter.isByDay || todos.filter == .today && book[id]?.isCompleted == false
     }

@@ -4,7 +4,7 @@ import DaybookServer
 import DaybookStorage
 
 extension Import {
-    /// Whether a file of to-dos is CSV, rather than JSON; nil where it holds none.
+    /// Tells whether a file of to-dos is CSV, rather than JSON; nil where it holds none.
     func todoForm(of bytes: [UInt8]) -> Bool? {
         if todos { return (format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json)) == .csv }
         switch format {

@@ -29,7 +29,7 @@ extension ImportItems {
 }
 
 extension StoredTransaction {
-    /// What errors call it.
+    /// The name in errors.
     fileprivate var name: String { record.map { "record \($0)" } ?? "transaction \(id)" }
 }
 

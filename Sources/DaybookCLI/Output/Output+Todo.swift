@@ -12,7 +12,7 @@ extension Output {
         append(behindNumber: isCompleted, title, plan, clock)
     }
 
-    /// What follows the number in a line of the list. On a terminal the title is cut, so that the line fits.
+    /// Appends all behind the number in a line of the list. On a terminal the title is cut, so that the line fits.
     ///
     /// - Parameter indent: how many columns stand before it, beside those of the number.
     mutating func append(

@@ -12,7 +12,7 @@ struct TerminalText {
 
     init(text: String, width: Int) { (self.text, self.width) = (text, width) }
 
-    /// As much of it as so many columns hold, with … for the rest.
+    /// Cuts it to so many columns, with … for the rest.
     func cut(to columns: Int) -> TerminalText {
         guard width > columns else { return self }
         var (start, taken) = ("", 0)

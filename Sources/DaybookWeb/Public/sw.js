@@ -4,7 +4,7 @@ const NAME = "daybook", SHARED = "daybook-shared";
 /// How long the server may take before the kept page is shown, in milliseconds.
 const PATIENCE = 3000;
 
-/// What is kept of the app; a file that waits is no part of it.
+/// Finds a file that is kept of the app; a file that waits is no part of it.
 const keptAt = async (request, options) => (await caches.open(NAME)).match(request, options);
 const missingOf = async (paths) => {
   const kept = await Promise.all(paths.map((path) => keptAt(path)));
@@ -121,7 +121,7 @@ async function answer({ data }, action) {
   if (!await deal(data, wish) && action) await remind(data);
 }
 
-/// What clocks show here at a moment: one without a zone is silent by that, wherever the person goes.
+/// The time on clocks here at a moment: one without a zone is silent by that, wherever the person goes.
 const local = (at) => new Date(at - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
 
 /// Tells the server what a person did about a reminder, so that it is silent elsewhere.
