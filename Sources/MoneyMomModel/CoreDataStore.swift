@@ -12,13 +12,13 @@ struct CoreDataStore {
         var description: String { "This is a Core Data store of Money Mom, and \(reason). Keep the file." }
     }
 
-    /// What a row is.
+    /// The kinds of rows.
     private enum Role {
         case record, transaction, tag
         /// Sums that the app made of the rest.
         case sum
 
-        /// By the name of its entity or its table.
+        /// Finds it by the name of its entity or its table.
         init?(_ name: String) {
             switch name.uppercased() {
             case "QUICKRECORD", "RECORD": self = .record

@@ -1,7 +1,7 @@
 import Foundation
 import Sworm
 
-/// By which a row of a store is told from all others.
+/// Tells a row of a store from all others.
 struct StoreKey: Hashable {
     let table: String
     let number: Int64
@@ -14,7 +14,7 @@ struct StoreRow {
     let entity: Int64?
     private let values: [String: StoredValue]
 
-    /// What rows are known to have. The names that other versions of the model used stand beside those of this one.
+    /// The columns that rows are known to have. The names that other versions of the model used stand beside those of this one.
     private static let known: Set = [
         "ZID", "ZAMOUNT", "ZAUDIOUUID", "ZVOICENOTE", "ZCREATEDAT", "ZDATE", "ZTAGS", "ZISPROCESSED", "ZTRANSACTION",
         "ZTYPE", "ZKIND", "ZTRANSACTIONTYPE", "ZPLACE", "ZLOCATION", "ZRECORD", "ZQUICKRECORD",

@@ -82,7 +82,7 @@ extension Changes {
         try checkAccount(entry?.others[.account]?.entity, entry?.amount, find)
     }
 
-    /// As `checkAccount(of:)`, of the account that pays a to-do.
+    /// Does the same as `checkAccount(of:)` for the account that pays a to-do.
     public func checkPayer(of todo: Todo?, _ find: (EntityID) throws -> MoneyAccount?) throws {
         try checkAccount(todo?.account, todo?.amount, find)
     }

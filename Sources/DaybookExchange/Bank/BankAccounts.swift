@@ -130,7 +130,7 @@ public struct BankAccounts: Sendable {
         return target.id.text
     }
 
-    /// As `mayHold`, of an entry.
+    /// Does the same as `mayHold` for an entry.
     func mayHold(_ entry: Entry, _ statement: Int) -> Bool {
         guard let currency = entry.amount?.currency else { return false }
         return mayHold(entry.others[.account]?.entity, currency, statement)

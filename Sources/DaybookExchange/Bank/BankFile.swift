@@ -173,7 +173,7 @@ public struct BankRow: Equatable, Sendable {
     public let tags: [String]
     /// What the bank calls it; empty where it has no name of its own.
     public let bankID: String
-    /// What tells it from others of its day and amount; empty where that is its note. What columns are taken for may change
+    /// Tells it from others of its day and amount; empty where its note does. What columns are taken for may change
     /// from one file to the next, and this doesn't.
     let identity: String
     /// Whether the amount names no currency.

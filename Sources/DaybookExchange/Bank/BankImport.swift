@@ -33,7 +33,7 @@ public struct BankImport: Sendable {
 
         var leg: Transfer.Leg { isOut ? transfer.from : transfer.to }
 
-        /// As what a file brought. Both banks say what they like of a transfer.
+        /// Makes it one that a file brought. Both banks say what they like of a transfer.
         public func brought(by row: EntityID, _ format: String) -> Brought {
             Brought(
                 row: row, format: format, account: leg.account, isOut ? .expense : .income, leg.amount, leg.day,
@@ -41,7 +41,7 @@ public struct BankImport: Sendable {
         }
     }
 
-    /// What the file of another format brought: an entry, or a side of a transfer.
+    /// An entry, or a side of a transfer, that the file of another format brought.
     public struct Brought: Sendable {
         let row: EntityID
         let format: String
@@ -59,7 +59,7 @@ public struct BankImport: Sendable {
             (self.kind, self.amount, self.day, self.text) = (kind, amount, day, text)
         }
 
-        /// Whether both have a word in common. Formats say more or less of a row.
+        /// Tells whether both have a word in common. Formats say more or less of a row.
         func isLike(_ note: String) -> Bool {
             let (own, other) = (String(utf8: PayeeNames.key(text)), String(utf8: PayeeNames.key(note)))
             if own.isEmpty || other.isEmpty || own.contains(other) || other.contains(own) { return true }
@@ -68,15 +68,15 @@ public struct BankImport: Sendable {
         }
     }
 
-    /// What a book has on some days that rows may be.
+    /// The entries and transfers of a book on some days that rows may be.
     public struct Candidates: Sendable {
         /// The entries for which no row stands, the newest first.
         public var entries: [Entry] = []
-        /// Those of them whose account nobody said.
+        /// The entries among them whose account nobody said.
         public var assumed: Set<EntityID> = []
         /// The sides of transfers for which neither an entry nor a row stands.
         public var sides: [Side] = []
-        /// What files brought.
+        /// Entries and transfers that files brought.
         public var brought: [Brought] = []
 
         public init() {}
@@ -87,10 +87,10 @@ public struct BankImport: Sendable {
         let fate: Fate
         let account: EntityID?
         let amount: Amount
-        /// Whether nobody said its account, so that it may be of any.
+        /// True where nobody said its account, so that it may be of any.
         let isAssumed: Bool
 
-        /// Whether it is of the account of a statement.
+        /// Tells whether it is of the account of a statement.
         func isOf(_ statement: Int, in accounts: BankAccounts) -> Bool {
             accounts.owns(account, amount.currency, statement)
         }
@@ -112,7 +112,7 @@ public struct BankImport: Sendable {
         /// Where it goes; nil for the default account of its currency.
         public let account: MoneyAccount?
         public internal(set) var fate: Fate
-        /// Whether it was there, and an import was taken back with it.
+        /// True where it was there, and an import was taken back with it.
         let wasTakenBack: Bool
         /// The transfer of which it is a side.
         public internal(set) var transfer: Side?
@@ -197,7 +197,7 @@ public struct BankImport: Sendable {
                 found.append((row, id, index, fate, present == .takenBack))
             }
         }
-        // What came in another format is the same row on the same day, each once.
+        // A row that came in another format is the same on the same day, each once.
         var others: [Sum: [Brought]] = [:]
         for row in brought where !claimed.contains(row.row) && row.format != file.format.rawValue {
             others[Sum(row.kind, row.amount, row.day), default: []].append(row)

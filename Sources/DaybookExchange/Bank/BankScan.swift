@@ -66,7 +66,7 @@ struct ScannedRow {
     var texts: [String] = []
     var tags: [String] = []
     var bankID = ""
-    /// What tells it from others of its day and amount; empty where that is its text.
+    /// Tells it from others of its day and amount; empty where its text does.
     var identity = ""
     /// What the other side of a transfer may be called; empty for none.
     var other = ""

@@ -63,7 +63,7 @@ extension CSVReader {
         return found
     }
 
-    /// What was paid beside an amount, in ten thousandths; nil for nothing.
+    /// Reads the fee beside an amount, in ten thousandths; nil for none.
     private func fee(_ record: Int) -> Int64? {
         guard let number = CSVNumber(value(record, .fee)), !number.isZero,
             let plain = try? numbers.number(number.digits, in: usual).0, let size = BalanceProof.scaled(plain)
@@ -76,7 +76,7 @@ extension CSVReader {
         CSVCurrency.named(number.currency) ?? Currency(unit) ?? usual
     }
 
-    /// Whether it went out; nil where nothing says it.
+    /// Tells whether it went out; nil where nothing says it.
     private func isDebit(_ number: CSVNumber, _ record: Int) throws(InputError) -> Bool? {
         let isMinus = number.sign == .minus
         switch guess.sign {
@@ -112,7 +112,7 @@ extension CSVReader {
         if let balance = balance(record) { balances[group(record)] = balance }
     }
 
-    /// What the balances before and behind a row say of its sign.
+    /// Finds the sign of a row by the balances before and behind it.
     private mutating func proven(_ amount: String, _ record: Int) -> Bool? {
         let before = balances[group(record)]
         keep(record)
@@ -128,7 +128,7 @@ extension CSVReader {
         return change < 0
     }
 
-    /// What stands in columns of few words, each with its column.
+    /// The words in columns of few words, each with its column.
     private func words(_ record: Int) -> [String] {
         guess.profiles.indices.filter { guess.profiles[$0].isOfTexts && guess.profiles[$0].distinct <= 8 }
             .map { "\($0) \(layout.records.value(record, $0))" }

@@ -11,10 +11,10 @@ struct CSVReader {
     private var places: [String: Int] = [:]
     /// The balance before a row, by its account and currency.
     var balances: [String: Int64] = [:]
-    /// What columns of few words say of the sign, as far as balances prove it.
+    /// The sign that columns of few words say, as far as balances prove it.
     var proven: [String: SignWord] = [:]
     private(set) var columns: [BankColumn]
-    /// What the file holds is in this, if its names say so.
+    /// The currency of the file, if its names say one.
     let unit: String
     /// The columns of categories and states.
     private let changing: Set<Int>
@@ -85,7 +85,7 @@ struct CSVReader {
             .map { $0 == "€" ? "EUR" : $0 == "£" ? "GBP" : $0 }
     }
 
-    /// What somebody said of columns, by their places.
+    /// The meanings of columns that somebody said, by their places.
     private static func given(
         _ layout: CSVLayout, _ options: ImportOptions
     ) throws(InputError) -> [Int: ColumnMeaning] {
@@ -160,7 +160,7 @@ struct CSVReader {
         return scan
     }
 
-    /// What is open in the file as a whole.
+    /// Finds an open question about the file as a whole.
     private func whole() -> InputError? {
         guard layout.first < layout.records.count else { return nil }
         if guess.column(.day) == nil {
@@ -204,7 +204,7 @@ struct CSVReader {
         let written = [ColumnMeaning.amount, .out, .into].map { value(record, $0) }
         let hasAmount = written.contains { !$0.isEmpty }
         guard isWhole(record) else {
-            // What stands behind the rows: a sum, or a word of the bank.
+            // Lines behind the rows: a sum, or a word of the bank.
             guard hasAmount || CSVLayout.isDay(day),
                 layout.records.values(record).contains(where: { CSVLayout.isDay($0) })
             else { return nil }
@@ -252,7 +252,7 @@ struct CSVReader {
                 return nil
             }
         }
-        // What sums up the rows may stand where their days do.
+        // Sums of the rows may stand where their days do.
         if !CSVLayout.isDay(day), !day.isEmpty, isSum(record) { return nil }
         // A line of names again, as on each page.
         if let header = layout.header, layout.records.values(record) == layout.records.values(header) { return nil }
@@ -281,7 +281,7 @@ struct CSVReader {
         return (record, row, (account, currency))
     }
 
-    /// What tells a row from others of its day and amount: a number that is made of all of its words. Those of categories
+    /// Tells a row from others of its day and amount: a number that is made of all of its words. Those of categories
     /// and states change.
     private func identity(_ record: Int) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -296,7 +296,7 @@ struct CSVReader {
         return String(hash, radix: 32)
     }
 
-    /// Whether a record has as many columns as rows have. What is too much has to be empty.
+    /// Tells whether a record has as many columns as rows have. More of them have to be empty.
     private func isWhole(_ record: Int) -> Bool {
         let width = layout.records.width(record)
         if layout.widths.contains(width) { return true }
@@ -308,7 +308,7 @@ struct CSVReader {
         guess.column(.amount) == nil && written.allSatisfy { $0.isEmpty || CSVNumber($0)?.isZero == true }
     }
 
-    /// Whether a record says what the account held, in words.
+    /// Tells whether a record says the balance of the account, in words.
     private static func isBalance(_ records: CSVRecords, _ record: Int) -> Bool {
         records.values(record).contains { value in
             guard value.utf8.count < 60 else { return false }
@@ -324,7 +324,7 @@ struct CSVReader {
         + "saldofinale soldeinitial soldefinal soldeprecedent beginsaldo eindsaldo broughtforward balancebroughtforward balancecarriedforward "
         + "carriedforward saldopoczatkowe saldokoncowe pocatecnizustatek konecnyzustatek 期初余额 期末余额 期初餘額 前月繰越 繰越"
 
-    /// Whether a record without a day sums up those above it.
+    /// Tells whether a record without a day sums up those above it.
     private func isSum(_ record: Int) -> Bool {
         layout.records.values(record).contains { value in
             let words = ColumnNames.words(value)

@@ -6,7 +6,7 @@ enum EncodingGuess {
         .windows1250, .windows1251, .windows1253, .windows1254, .windows1257, .shiftJIS, .gb18030, .eucKR, .big5,
     ]
 
-    /// Of bytes that aren't UTF-8.
+    /// Guesses the encoding of bytes that aren't UTF-8.
     static func best(_ bytes: [UInt8]) -> TextEncoding {
         let sample = sample(bytes)
         var best = (encoding: TextEncoding.windows1252, score: score(.windows1252, sample) ?? 0)

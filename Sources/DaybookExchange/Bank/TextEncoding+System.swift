@@ -7,10 +7,10 @@
 #endif
 
 extension TextEncoding {
-    /// Whether a letter may take two bytes.
+    /// True where a letter may take two bytes.
     var hasPairs: Bool { [.shiftJIS, .gb18030, .eucKR, .big5].contains(self) }
 
-    /// What the system's `iconv` calls it.
+    /// The name for the system's `iconv`.
     private var systemName: String {
         switch self {
         case .utf8: "UTF-8"

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// That the balances of a file follow from its amounts: what they say of signs, and of the order of the rows.
+/// Proves that the balances of a file follow from its amounts: the signs, and the order of the rows.
 struct BalanceProof: Equatable {
     struct Row {
         /// Which of the rows it is.
@@ -13,11 +13,11 @@ struct BalanceProof: Equatable {
         let group: String
     }
 
-    /// Whether the first row of the file is the newest.
+    /// True where the first row of the file is the newest.
     let isNewestFirst: Bool
     /// 1 where what is added has no minus, -1 where it has one.
     let factor: Int
-    /// Whether amounts have no signs, so that each row's is what the balance says.
+    /// True where amounts have no signs, so that the balance says each row's.
     let isOfEachRow: Bool
     /// How many steps from one balance to the next there are.
     let steps: Int
@@ -49,7 +49,7 @@ struct BalanceProof: Equatable {
             func take(_ count: Int, _ factor: Int, _ isOfEachRow: Bool) {
                 // A gap in the file breaks one step.
                 guard count > 0, count * 100 >= steps * 85, count > best?.hits ?? 0 else { return }
-                // What an account held before each row looks as if the last row came first, and signs were turned.
+                // Balances before each row look as if the last row came first, and signs were turned.
                 guard isNewestFirst ? direction <= 0 : direction >= 0, factor > 0 || direction != 0 else { return }
                 best = (
                     BalanceProof(isNewestFirst: isNewestFirst, factor: factor, isOfEachRow: isOfEachRow, steps: steps),

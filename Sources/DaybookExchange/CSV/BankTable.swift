@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Tells a bank's CSV from other files.
 enum BankTable {
-    /// Whether bytes are a table of rows with days and amounts that nothing but a bank, or a person, wrote.
+    /// Tells whether bytes are a table of rows with days and amounts that nothing but a bank, or a person, wrote.
     static func isOne(_ bytes: [UInt8]) -> Bool {
         guard let first = bytes.first(where: { $0 > 0x20 }), !"{[<".utf8.contains(first),
             !bytes.starts(with: "SQLite format 3".utf8), !bytes.starts(with: "BEGIN:".utf8)
@@ -29,7 +29,7 @@ enum BankTable {
         }
         let hasDay = has([.day, .valueDay])
         let hasAmount = has([.amount, .out, .into])
-        // What only to-dos have tells them from money with titles.
+        // Columns that only to-dos have tell them from money with titles.
         let isOfTodos = names.contains {
             $0.asColumn.isOne(of: "due duedate dueday planneday plannedday priority completed done parent repeat list")
         }
@@ -38,11 +38,11 @@ enum BankTable {
         return hasAmount || !names.contains { TodoFile.columns[$0] == "title" }
     }
 
-    /// Whether the names are those of Daybook's own export of entries: what no bank says. Columns of nothing don't count.
+    /// Tells whether the names are those of Daybook's own export of entries, which no bank says. Columns of nothing don't count.
     private static func isOwn(_ layout: CSVLayout) -> Bool {
         let own = Set(layout.names)
         if own.contains("id"), own.contains("kind") || own.contains("createdAt") { return true }
-        // What a person wrote with words of its own.
+        // A person may have written it with words of its own.
         let isKnown = layout.names.allSatisfy { $0.isEmpty || EntryCSV.columns[$0] != nil }
         if isKnown, !own.isDisjoint(with: ["kind", "place", "voice", "todo", "createdAt", "parts", "toAccount"]) {
             return true

@@ -33,7 +33,7 @@ enum CSVDateOrder {
         return byCurrency(guess)
     }
 
-    /// Whether the names are Chinese, Japanese or Korean.
+    /// Tells whether the names are Chinese, Japanese or Korean.
     static func isEastern(_ layout: CSVLayout) -> Bool {
         layout.header != nil
             && layout.names.contains { name in

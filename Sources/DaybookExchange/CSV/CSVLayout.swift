@@ -52,7 +52,7 @@ struct CSVLayout: Sendable {
         }
     }
 
-    /// What Excel writes on top: `sep=;`
+    /// Reads the line that Excel writes on top: `sep=;`
     private static func statedSeparator(_ bytes: [UInt8]) -> (UInt8?, skipped: Int) {
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         guard line.count == 5, line.starts(with: "sep=".utf8) else { return (nil, 0) }

@@ -110,7 +110,7 @@ struct CSVNumber {
     }
 }
 
-/// What a word beside an amount says of its sign.
+/// The sign that a word beside an amount says.
 enum SignWord {
     case out, into
     /// Neither, such as a move within the account.
@@ -147,6 +147,6 @@ enum SignWord {
 }
 
 extension CSVNumber {
-    /// Whether "/" or nothing stands where a word should say the sign.
+    /// Tells whether "/" or nothing stands where a word should say the sign.
     static func isNoSign(_ text: String) -> Bool { text.isEmpty || text == "/" || text == "-" }
 }

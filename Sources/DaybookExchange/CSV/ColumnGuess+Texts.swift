@@ -46,7 +46,7 @@ extension ColumnGuess {
             }
         }
         if !has(.text) {
-            // What a bank calls a reference, or a label, may be what the payment was for.
+            // A column that a bank calls a reference, or a label, may say what the payment was for.
             let named = free.filter { profiles[$0].isOfTexts && profiles[$0].strength(.reference) > 1 }
             meanings.set(.text, named.first)
         }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What each column of a bank's CSV means, by the values in it, and by its name.
+/// Guesses the meaning of each column of a bank's CSV, by the values in it, and by its name.
 struct ColumnGuess {
     /// How the sign of an amount is found.
     enum Sign: Equatable {
@@ -18,11 +18,11 @@ struct ColumnGuess {
 
     var meanings: [ColumnMeaning]
     private(set) var sign = Sign.minusIsOut
-    /// Whether balances prove the amounts; then, whether the first row of the file is the newest.
+    /// The proof of the amounts by balances; then it tells whether the first row of the file is the newest.
     private(set) var proof: BalanceProof?
-    /// Those of which one is the amount, where nothing tells which.
+    /// Columns of which one is the amount, where nothing tells which.
     private(set) var open: [String] = []
-    /// What of an amount is open.
+    /// The part of an amount that is open.
     private(set) var openMeaning = ColumnMeaning.amount
     let profiles: [ColumnProfile]
     let given: [Int: ColumnMeaning]
@@ -230,7 +230,7 @@ struct ColumnGuess {
         }
     }
 
-    /// Of several columns that are called an amount: the one that balances prove, or whose name is the surest.
+    /// Picks one of several columns that are called an amount: the one that balances prove, or whose name is the surest.
     private mutating func bestAmount(_ columns: [Int]) -> Int? {
         guard columns.count > 1 else { return columns.first }
         let balances = free.filter { !columns.contains($0) && profiles[$0].isOfNumbers }
@@ -259,7 +259,7 @@ struct ColumnGuess {
         return nil
     }
 
-    /// Whether each row has one of two amounts.
+    /// Tells whether each row has one of two amounts.
     private func excludeEachOther(_ one: Int, _ other: Int) -> Bool {
         let pairs = zip(profiles[one].amounts, profiles[other].amounts)
         func isNothing(_ number: CSVNumber?) -> Bool { number?.isZero ?? true }
@@ -287,7 +287,7 @@ struct ColumnGuess {
         }
     }
 
-    /// Whether words say what went out, and a minus doesn't: most of what they say went out has none.
+    /// Tells whether words say which rows went out, and a minus doesn't: most of them have none.
     private func isTold(by word: Int, _ profile: ColumnProfile) -> Bool {
         let outs = profile.amounts.indices.filter {
             SignWord(profiles[word].values[$0]) == .out && profile.amounts[$0]?.isZero == false
@@ -295,7 +295,7 @@ struct ColumnGuess {
         return outs.count { profile.amounts[$0]?.sign == .minus } * 2 < outs.count
     }
 
-    /// Whether most amounts have no minus, as in the files of cards that write what was spent without one.
+    /// Tells whether most amounts have no minus, as in the files of cards that write what was spent without one.
     private func isLikeCard(_ profile: ColumnProfile) -> Bool {
         guard profile.others > profile.minuses, !profile.amounts.contains(where: { $0?.sign == .plus }) else {
             return false
@@ -338,7 +338,7 @@ struct ColumnGuess {
             isStrict: false)
         func value(_ number: CSVNumber?, _ factor: Int) -> Int64? {
             guard let number else { return nil }
-            // What is open is the same for all, and so for their differences.
+            // A mark that is open is the same for all, and so for their differences.
             let plain = (try? numbers.number(number.digits, in: .usDollar).0) ?? number.digits.filter { $0.isNumber }
             guard let size = BalanceProof.scaled(plain) else { return nil }
             if factor == 0 { return number.sign == .minus ? -size : size }

@@ -1,19 +1,19 @@
 import DaybookCore
 
-/// What a column of a bank's CSV says of a row.
+/// The meaning of a column of a bank's CSV.
 public enum ColumnMeaning: String, CaseIterable, Sendable {
     case day, valueDay, payee, text, amount
-    /// What went out, and what came in, each without a sign.
+    /// Money that went out, and money that came in, each without a sign.
     case out, into = "in"
     /// A word that says whether the amount went out or came in.
     case sign
     case currency, balance, account
-    /// What was paid beside the amount.
+    /// A fee beside the amount.
     case fee
-    /// What the bank calls the row.
+    /// The bank's own name of the row.
     case reference
     case tags
-    /// Whether the row is booked.
+    /// Says whether the row is booked.
     case state
     case none
 
@@ -40,10 +40,10 @@ public enum ColumnMeaning: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether several columns may have it.
+    /// True where several columns may have it.
     var mayRepeat: Bool { [.payee, .text, .tags, .none].contains(self) }
 
-    /// Those that a person may choose, in the order in which they are offered.
+    /// The meanings that a person may choose, in the order in which they are offered.
     public static let choices: [ColumnMeaning] = [
         .day, .valueDay, .payee, .text, .amount, .out, .into, .fee, .sign, .currency, .balance, .account, .reference,
         .tags,
@@ -53,11 +53,11 @@ public enum ColumnMeaning: String, CaseIterable, Sendable {
 
 /// A column of a bank's CSV, and what it is taken for.
 public struct BankColumn: Equatable, Sendable {
-    /// As the file has it; `Column 3` where it has none.
+    /// The name in the file; `Column 3` where it has none.
     public let name: String
     /// The first values of it that differ.
     public let samples: [String]
     public internal(set) var meaning: ColumnMeaning
-    /// Whether it has any value.
+    /// True where it has no value.
     public let isEmpty: Bool
 }

@@ -1,13 +1,13 @@
 import DaybookCore
 
-/// What banks call the columns of their files.
+/// The names that banks give the columns of their files.
 enum ColumnNames {
     struct Match: Equatable {
         let meaning: ColumnMeaning
         /// The greater, the surer: 3 for the whole of a name.
         let strength: Int
         let isEnglish: Bool
-        /// Of several columns for days the one with the most is the day of booking.
+        /// The rank among several columns for days: the one with the most is the day of booking.
         let rank: Int
     }
 
@@ -37,7 +37,7 @@ enum ColumnNames {
         return letter.prefix { $0 != " " }.lowercased()
     }
 
-    /// What a name may mean, the surest first.
+    /// The meanings that a name may have, the surest first.
     static func matches(_ name: String) -> [Match] {
         var found: [Match] = []
         func add(_ phrase: String, _ strength: Int) {
@@ -72,7 +72,7 @@ enum ColumnNames {
         return found
     }
 
-    /// Whether a name is that of the number or the address of somebody, or of a card.
+    /// Tells whether a name is that of the number or the address of somebody, or of a card.
     static func isOfDetails(_ name: String) -> Bool {
         words(name).contains {
             $0.isOne(
@@ -82,7 +82,7 @@ enum ColumnNames {
         } || name.contains("账号") || name.contains("帳號") || name.contains("账户号") || name.contains("계좌")
     }
 
-    /// Whether a name is that of an amount before it was exchanged, or of a part of one.
+    /// Tells whether a name is that of an amount before it was exchanged, or of a part of one.
     static func isSecondary(_ name: String) -> Bool {
         words(name).contains { $0.isOne(of: others) } || name.contains("外") || name.contains("原")
     }

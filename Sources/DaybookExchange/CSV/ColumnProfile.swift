@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What the values of one column look like, in the first rows of a file.
+/// The looks of the values of one column, in the first rows of a file.
 struct ColumnProfile {
     let name: String
     /// One for each row that is looked at.
@@ -44,7 +44,7 @@ struct ColumnProfile {
     var isOfNumbers: Bool { filled > 0 && numbers * 10 >= filled * 9 && !isOfDays }
     var mayBeOfNumbers: Bool { filled > 0 && numbers * 2 >= filled && !isOfDays }
 
-    /// Whether the numbers are money rather than numbers of something: they have decimals, a sign, or a currency.
+    /// True where the numbers are money rather than numbers of something: they have decimals, a sign, or a currency.
     var isOfMoney: Bool {
         isOfNumbers
             && amounts.contains { number in
@@ -62,7 +62,7 @@ struct ColumnProfile {
         return Currency(text) != nil || CSVCurrency.named(text) != nil || Currency.isMeant(text)
     }
 
-    /// Whether each value is a word that says what went out and what came in.
+    /// True where each value is a word that says what went out and what came in.
     var isOfSigns: Bool {
         filled > 0 && distinct <= 6
             && values.allSatisfy { value in
@@ -72,7 +72,7 @@ struct ColumnProfile {
             } && values.contains { !CSVNumber.isNoSign($0) || $0 == "-" }
     }
 
-    /// Whether letters stand in most of the values.
+    /// True where letters stand in most of the values.
     var isOfTexts: Bool {
         let texts = values.count { $0.unicodeScalars.contains { $0.properties.isAlphabetic } }
         return filled > 0 && texts * 2 >= filled && !isOfDays
@@ -80,7 +80,7 @@ struct ColumnProfile {
 
     var length: Int { filled == 0 ? 0 : values.reduce(0) { $0 + $1.unicodeScalars.count } / filled }
 
-    /// Whether each value is a name of its row alone, as the ids of banks are.
+    /// True where each value is a name of its row alone, as the ids of banks are.
     var isOfIDs: Bool {
         filled == values.count && filled > 0 && distinct == filled
             && values.allSatisfy { value in
@@ -89,7 +89,7 @@ struct ColumnProfile {
             }
     }
 
-    /// Whether the name says that values are ids that the bank gives once and for all: the values don't, since they differ
+    /// True where the name says that values are ids that the bank gives once and for all: the values don't, since they differ
     /// from one file to the next.
     var isOfHardIDs: Bool {
         let words = ColumnNames.words(name).joined()
@@ -101,7 +101,7 @@ struct ColumnProfile {
         return filled > 0 && !isSoft && !isOfMoney && !values.contains { $0.unicodeScalars.contains { $0.isSpace } }
     }
 
-    /// Whether the values name the account of the file: one, or few that come again and again.
+    /// True where the values name the account of the file: one, or few that come again and again.
     var isOfAccounts: Bool {
         guard filled * 10 >= values.count * 9, !isOfDays else { return false }
         // The last digits of a card name no account.
@@ -113,7 +113,7 @@ struct ColumnProfile {
     }
 }
 
-/// What banks write in the place of a currency's code.
+/// Signs and words that banks write in the place of a currency's code.
 enum CSVCurrency {
     static func named(_ text: String) -> Currency? {
         if let currency = Currency(text.trimmed) { return currency }

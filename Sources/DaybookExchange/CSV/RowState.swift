@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a bank says of a row that isn't booked.
+/// The words of a bank for a row that isn't booked.
 enum RowState {
     case pending
     /// It was refused or taken back, and moved nothing.

@@ -1,8 +1,8 @@
 public import DaybookCore
 
-/// What a client knows of a to-do, as digests: enough to tell what it changed since.
+/// The to-do that a client knows, as digests: enough to tell what it changed since.
 public struct CalendarBase: Equatable, Sendable {
-    /// Of the value of each part, in their order.
+    /// The digest of the value of each part, in their order.
     private let parts: [UInt64]
     /// 0 where it says of no moment.
     private let doneAt: UInt64
@@ -11,7 +11,7 @@ public struct CalendarBase: Equatable, Sendable {
     private let tags: Set<UInt64>
     private let reminders: Set<UInt64>
     private let occurrences: Set<UInt64>
-    /// Of the lines and components that belong to no part.
+    /// The digests of the lines and components that belong to no part.
     let units: Set<UInt64>
 
     /// Lines beyond them count as ones that the client never saw.
@@ -25,7 +25,7 @@ public struct CalendarBase: Equatable, Sendable {
         tags = Set(values.tags.map { UInt64(digestOf: $0.utf8) })
         reminders = Set(values.reminders.map { UInt64(digestOf: $0.utf8) })
         occurrences = Set(object.occurrences.map { Self.digest(of: $0) })
-        // Of what is done no line says more.
+        // A to-do that is done is done: no line says more.
         let kept = object.units.filter { !$0.isOfValue && !(values.isDone && $0.part == .status) }
         units = Set(kept.prefix(Self.mostUnits).map(\.digest))
     }
@@ -62,7 +62,7 @@ public struct CalendarBase: Equatable, Sendable {
         UInt64(digestOf: "\(occurrence.state) \(occurrence.day.text)".utf8)
     }
 
-    /// Whether it says the same of a part.
+    /// Tells whether it says the same of a part.
     public func isSame(_ part: CalendarValues.Part, as values: CalendarValues) -> Bool {
         guard let place = CalendarValues.Part.allCases.firstIndex(of: part),
             parts[place] == Self.digest(of: part, values)
@@ -72,18 +72,18 @@ public struct CalendarBase: Equatable, Sendable {
         return doneAt == 0 || other == 0 || doneAt == other
     }
 
-    /// Whether the client knew of a tag.
+    /// Tells whether the client knew of a tag.
     public func hasTag(_ name: String) -> Bool { tags.contains(UInt64(digestOf: name.utf8)) }
 
-    /// Whether the client knew of a reminder.
+    /// Tells whether the client knew of a reminder.
     public func hasReminder(_ text: String) -> Bool { reminders.contains(UInt64(digestOf: text.utf8)) }
 
-    /// Whether the client knew of what became of an occurrence.
+    /// Tells whether the client knew what became of an occurrence.
     public func says(_ occurrence: CalendarObject.Occurrence) -> Bool {
         occurrences.contains(Self.digest(of: occurrence))
     }
 
-    /// What it says of each part. What is done was done at a moment.
+    /// The digest of each part. A to-do that is done was done at a moment.
     private var values: [UInt64] {
         zip(CalendarValues.Part.allCases, parts).map { $0 == .status ? $1 ^ doneAt : $1 }
     }
@@ -92,7 +92,7 @@ public struct CalendarBase: Equatable, Sendable {
         values == other.values && units == other.units && occurrences == other.occurrences
     }
 
-    /// Whether it has something of one text that another lacks.
+    /// Tells whether it has something of one text that another lacks.
     private func hasMore(of one: CalendarBase, than other: CalendarBase) -> Bool {
         let (own, values, others) = (values, one.values, other.values)
         return values.indices.contains { values[$0] != others[$0] && values[$0] == own[$0] }
@@ -135,7 +135,7 @@ extension CalendarBase {
         return bytes
     }
 
-    /// Those that stand one after the other, as far as they are whole.
+    /// Reads those that stand one after the other, as far as they are whole.
     public static func list(_ bytes: [UInt8]) -> [CalendarBase] {
         let words = stride(from: 0, to: bytes.count - bytes.count % 8, by: 8).map { start in
             bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

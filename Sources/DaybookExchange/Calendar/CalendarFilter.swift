@@ -59,7 +59,7 @@ public struct CalendarFilter: Sendable {
 
     public init(_ root: Component) { self.root = root }
 
-    /// Whether it lets a to-do through. One of which too much would have to be looked at comes through, too.
+    /// Tells whether it lets a to-do through. One of which too much would have to be looked at comes through, too.
     ///
     /// - Parameters:
     ///   - text: iCalendar.
@@ -106,7 +106,7 @@ public struct CalendarFilter: Sendable {
 }
 
 extension TimeRange {
-    /// Whether a VTODO, one of its occurrences, or an alarm of one lies in it (RFC 4791, 9.9).
+    /// Tells whether a VTODO, one of its occurrences, or an alarm of one lies in it (RFC 4791, 9.9).
     fileprivate func overlaps(
         _ node: CalendarNode, in around: [CalendarNode], _ offset: @escaping CalendarOccurrences.Offset
     ) -> Bool {
@@ -131,7 +131,7 @@ extension TimeRange {
         }
     }
 
-    /// Whether something is so of an occurrence that may lie in it.
+    /// Tells whether something is so of an occurrence that may lie in it.
     private func holds(
         _ occurrences: CalendarOccurrences, _ condition: (CalendarOccurrences.Occurrence) -> Bool
     ) -> Bool {
@@ -188,7 +188,7 @@ private struct AlarmTrigger {
         }
     }
 
-    /// Whether it rings in a range, if it rings first at a time.
+    /// Tells whether it rings in a range, if it rings first at a time.
     func rings(from first: Timestamp, in range: TimeRange) -> Bool {
         let wait = range.start.milliseconds - first.milliseconds
         let number = wait <= 0 ? 0 : pause == 0 ? 1 : (wait + pause - 1) / pause

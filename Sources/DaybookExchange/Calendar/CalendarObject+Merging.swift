@@ -14,7 +14,7 @@ extension CalendarObject {
             case override
         }
 
-        /// What tells it from others of its kind, as far as a client may have only one.
+        /// Tells it from others of its kind, as far as a client may have only one.
         let name: String
         /// To which part of the to-do it belongs; nil for what Daybook doesn't know.
         let part: CalendarValues.Part?
@@ -22,11 +22,11 @@ extension CalendarObject {
         let range: Range<Int>
         let digest: UInt64
 
-        /// Whether the value of its part decides. What an app says of a to-do that is under way is more than its status.
+        /// True where the value of its part decides. An app says more of a to-do that is under way than its status.
         var isOfValue: Bool { part.map { $0 != .status } ?? false }
     }
 
-    /// What a client writes by itself each time.
+    /// Lines that a client writes by itself each time.
     private static let stamps = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "CREATED", "UID"]
 
     var units: [Unit] {
@@ -81,7 +81,7 @@ extension CalendarObject {
         return UInt64(digestOf: unfolded)
     }
 
-    /// What to keep of what a client wrote: its text, in which the lines that others changed since it began are as they are
+    /// Merges the text that a client wrote: the lines in it that others changed since it began are as they are
     /// now.
     ///
     /// - Parameters:
@@ -115,7 +115,7 @@ extension CalendarObject {
                 continue
             }
             let added = theirs.filter { !base.units.contains($0.digest) && !own.contains($0.digest) }
-            // Of one line that both changed the last writer's counts.
+            // The last writer's line counts where both changed one.
             if !added.isEmpty, mine.count == 1, theirs.count == 1, !base.units.contains(mine[0].digest) { continue }
             gone += mine.filter { base.units.contains($0.digest) && !others.contains($0.digest) }.map(\.range)
             new += added

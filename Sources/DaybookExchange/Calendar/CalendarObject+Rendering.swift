@@ -64,13 +64,13 @@ extension CalendarObject {
         guard changed.contains(.days) else { return writer.bytes }
         var text = writer.bytes
         if todo.rule != nil { text = (try? CalendarObject(text))?.moving(todo) ?? text }
-        // What a client says of zones stays as it is.
+        // A client's own zones stay as they are.
         return todo.hasZone ? CalendarZone.adding(to: text, except: CalendarZone.names(in: kept.bytes)) : text
     }
 }
 
 extension Todo {
-    /// Whether its days are by the clock of a zone.
+    /// True where its days are by the clock of a zone.
     fileprivate var hasZone: Bool { [dueTime, startTime].contains { $0.map { !$0.zone.isEmpty } ?? false } }
 }
 

@@ -36,7 +36,7 @@ public struct CalendarObject: Sendable {
         let depth: Int
     }
 
-    /// What became of an occurrence by itself.
+    /// An occurrence with an end, or changes, of its own.
     public struct Occurrence: Hashable, Sendable {
         enum State { case open, done, out }
 
@@ -59,7 +59,7 @@ public struct CalendarObject: Sendable {
             self.state = state
         }
 
-        /// Whether it is changed, and yet to be done.
+        /// True where it is changed, and yet to be done.
         public var isOpen: Bool { state == .open }
         /// False also for one that was taken out.
         public var isDone: Bool { state == .done }
@@ -189,7 +189,7 @@ public struct CalendarObject: Sendable {
         occurrences.sort { $0.day < $1.day }
     }
 
-    /// What a component says of an occurrence; nil where it is the to-do itself.
+    /// Reads the occurrence that a component is of; nil where it is the to-do itself.
     func occurrence(_ range: Range<Int>) -> Occurrence? {
         guard let moment = first("RECURRENCE-ID", in: range).flatMap({ ICalendarMoment($0) }),
             let changed = try? CalendarValues(properties(in: range))

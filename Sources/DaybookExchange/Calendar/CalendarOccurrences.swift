@@ -19,7 +19,7 @@ public struct TimeRange: Sendable {
 
     func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
-    /// Whether a VTODO with these times lies in it (RFC 4791, 9.9).
+    /// Tells whether a VTODO with these times lies in it (RFC 4791, 9.9).
     func overlaps(_ from: Timestamp?, _ due: Timestamp?) -> Bool {
         switch (from, due) {
         case (let from?, let due?): (start < due || start <= from) && (end > from || end >= due)
@@ -106,7 +106,7 @@ struct CalendarOccurrences {
         left = Set(lines.flatMap { ICalendarMoment.all($0) }.map { $0.day(in: first.zone, as: first.moment, offset) })
     }
 
-    /// Whether it has neither a start nor a due.
+    /// True where it has neither a start nor a due.
     var isTimeless: Bool { start == nil && due == nil }
 
     /// Calls `body` with the occurrences that may lie in a range, in their order, until it returns false.
@@ -122,7 +122,7 @@ struct CalendarOccurrences {
             return false
         }
         let first = occurrence(0)
-        // What a clock shows is less than two days away from UTC.
+        // Clocks are less than two days away from UTC.
         let span =
             (first.start.flatMap { start in first.due.map { abs($0.milliseconds - start.milliseconds) } } ?? 0)
             / Self.day + 2

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What became of the occurrences of a to-do that comes again, as the book has it.
+/// The ends of the occurrences of a to-do that comes again, as the book has them.
 public struct CalendarPast: Sendable {
     /// When they were done, by the day on which they were due by the rule.
     private let done: [CivilDate: Timestamp]
@@ -15,7 +15,7 @@ public struct CalendarPast: Sendable {
         self.reopened = reopened
     }
 
-    /// What an app's word of an occurrence has to become; nil where it is true, or is of one that is still to come.
+    /// Corrects an app's word of an occurrence; nil where it is true, or is of one that is still to come.
     fileprivate func correction(of occurrence: CalendarObject.Occurrence) -> Timestamp?? {
         if let time = done[occurrence.day], occurrence.isOpen { return .some(time) }
         if occurrence.day == reopened, occurrence.isDone { return .some(nil) }

@@ -1,13 +1,13 @@
 public import DaybookCore
 
-/// As far as a client wants the text of a to-do: the `calendar-data` of a request (RFC 4791, 9.6).
+/// The part of a to-do's text that a client wants: the `calendar-data` of a request (RFC 4791, 9.6).
 public struct CalendarSelection: Sendable {
-    /// What is wanted of a component.
+    /// The part of a component that is wanted.
     public struct Component: Sendable {
         let name: String
         /// The names of properties, and whether without their values; nil for all.
         private(set) var properties: [String: Bool]? = [:]
-        /// What stands in it; nil for all.
+        /// The components in it; nil for all.
         private(set) var components: [Component]? = []
 
         public init(name: String) { self.name = name.uppercased() }
@@ -28,7 +28,7 @@ public struct CalendarSelection: Sendable {
     /// There are more occurrences in the range than are told.
     public struct TooMany: Error {}
 
-    /// Of the calendar; nil for all.
+    /// The part of the calendar; nil for all.
     public var component: Component?
     /// Where each occurrence stands by itself instead of the rule.
     public var expanded: TimeRange?
@@ -42,7 +42,7 @@ public struct CalendarSelection: Sendable {
 
     public init() {}
 
-    /// What it leaves of a text. One that isn't iCalendar stays as it is.
+    /// Cuts a text to what is wanted. One that isn't iCalendar stays as it is.
     ///
     /// - Parameter offset: as `CalendarFilter.matches` takes it.
     public func text(

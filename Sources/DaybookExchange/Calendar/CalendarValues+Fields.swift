@@ -29,7 +29,7 @@ extension CalendarValues {
         }
     }
 
-    /// What a new to-do with its fields lacks: its open occurrence was put to another day than that of the rule.
+    /// The move that a new to-do with its fields lacks: its open occurrence was put to another day than that of the rule.
     public var move: Changes? {
         guard rule != nil, let anchor, days.due != anchor else { return nil }
         var changes = Changes()
@@ -37,7 +37,7 @@ extension CalendarValues {
         return changes
     }
 
-    /// Whether its amount, if it has one, is to be the to-do's. What is finished was paid.
+    /// True where its amount, if it has one, is to be the to-do's. A to-do that is finished was paid.
     public var hasOwnAmount: Bool { !isDone || ownsAmount }
 }
 
@@ -52,7 +52,7 @@ extension CalendarObject {
         var lines: ArraySlice<UInt8>
         var end: ArraySlice<UInt8> = []
         let isOwn: Bool
-        /// Of a VTIMEZONE alone.
+        /// The zone of a VTIMEZONE alone.
         var zone: String?
     }
 
@@ -81,7 +81,7 @@ extension CalendarObject {
         properties(in: own).first { CalendarValues.part(of: $0) == .parent && !$0.value.isBlank }?.text.trimmed
     }
 
-    /// Whether it says more than what Daybook writes of its own to-do.
+    /// Tells whether it says more than what Daybook writes of its own to-do.
     func isNeeded(for id: EntityID) -> Bool {
         let hasRule = properties(in: own).contains { $0.name == "RRULE" }
         return uid != Self.uid(of: id) || !unshown.isEmpty || occurrences.contains { !$0.isOpen }
@@ -122,7 +122,7 @@ extension CalendarObject {
 }
 
 extension CalendarObject.Occurrence {
-    /// What finishes the open occurrence of a to-do, or passes over it, where it is this one; nil where it isn't over, or
+    /// Finishes the open occurrence of a to-do, or passes over it, where it is this one; nil where it isn't over, or
     /// isn't the open one.
     ///
     /// - Parameter offset: how many seconds clocks of the to-do's zone are ahead of UTC at a moment.

@@ -24,7 +24,7 @@ public struct CalendarValues: Equatable, Sendable {
     public internal(set) var rule: RepeatRule?
     /// The day from which on the rule goes: that of the open occurrence, from which `days` may be moved. Nil without a rule.
     public internal(set) var anchor: CivilDate?
-    /// Whether the next one is counted from the day on which one was done.
+    /// True where the next one is counted from the day on which one was done.
     public internal(set) var countsFromDone = false
     public internal(set) var priority: UInt8 = 0
     public internal(set) var isDone = false
@@ -37,7 +37,7 @@ public struct CalendarValues: Equatable, Sendable {
     /// Nil where a client wrote none. See `position`.
     public internal(set) var order: Int64?
     public internal(set) var amount: Amount?
-    /// Whether it says that the amount is its own.
+    /// True where it says that the amount is its own.
     public internal(set) var ownsAmount = false
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
     public internal(set) var reminders: [String] = []
@@ -129,7 +129,7 @@ public struct CalendarValues: Equatable, Sendable {
         return ItemTag.isName(bare) ? bare : nil
     }
 
-    /// Of `12.50 EUR`. Some clients copy a to-do to another UID, with all its lines: the amount stays with the first.
+    /// Reads `12.50 EUR`. Some clients copy a to-do to another UID, with all its lines: the amount stays with the first.
     static func amount(_ lines: [ICalendarLine]) -> Amount? {
         func text(_ name: String) -> String? { lines.first { $0.name == name }?.text.trimmed }
         if let owner = text("X-DAYBOOK-UID"), owner != text("UID") { return nil }
@@ -155,7 +155,7 @@ public struct CalendarValues: Equatable, Sendable {
         if let start = start?.written { (days.start, days.startTime) = start }
     }
 
-    /// Whether no app may store a rule beside days that are right.
+    /// Tells whether no app may store a rule beside days that are right.
     static func isRefused(_ rule: ICalendarLine, beside lines: [ICalendarLine]) -> Bool {
         (try? CalendarValues(lines.filter { part(of: $0) == .days } + [rule])) == nil
     }

@@ -10,7 +10,7 @@ enum CalendarZone {
         let before: Int64
         let after: Int64
 
-        /// What clocks show that are about to be set.
+        /// The time on clocks that are about to be set.
         private var shown: Int64 { time + before }
         private var day: CivilDate { CivilDate(daysSince1970: shown.quotientAndRemainder(dividingBy: 86_400).quotient) }
         private var inDay: Int64 { shown.quotientAndRemainder(dividingBy: 86_400).remainder }
@@ -21,7 +21,7 @@ enum CalendarZone {
             return digits + "T" + [hour, rest / 60, rest % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined()
         }
 
-        /// By which rule it comes each year, if the one of the next year comes by the same.
+        /// The rule by which it comes each year, if the one of the next year comes by the same.
         func rule(_ next: Change) -> String? {
             guard day.month == next.day.month, day.weekday == next.day.weekday, inDay == next.inDay,
                 before == next.before, after == next.after,
@@ -40,7 +40,7 @@ enum CalendarZone {
         }
     }
 
-    /// What was made, by the name and the year.
+    /// Zones that were made, by the name and the year.
     private static let known = Mutex<[String: [UInt8]]>([:])
     private static let mostKnown = 2_000
 
@@ -84,7 +84,7 @@ enum CalendarZone {
         var writer = ICalendarWriter()
         writer.line("BEGIN", "VTIMEZONE")
         writer.line("TZID", name)
-        // What holds at the beginning of the year began in the one before.
+        // The offset at the beginning of the year began in the one before.
         let (first, second) = (changes(of: zone, in: year - 1), changes(of: zone, in: year))
         let rules = zip(first, second).map { $0.rule($1) }
         if first.count == second.count, !first.isEmpty, rules.allSatisfy({ $0 != nil }) {

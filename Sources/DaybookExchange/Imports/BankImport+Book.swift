@@ -78,7 +78,7 @@ extension BankImport {
                 }
                 try book.add(entry: row.id, draft, forBankRow: row.id, format.rawValue)
                 guard row.fate == .deleted || row.wasTakenBack else { continue }
-                // What it was before it went comes back with it.
+                // Its former state comes back with it.
                 var edit = Changes()
                 for field in Entry.fields.specs.map(\.field) where field != .amount && field != .kind {
                     edit[field] = draft[field] ?? .nothing

@@ -59,7 +59,7 @@ struct PartColumns<Owner: NamedEntity>: Sendable {
     private var noun: String { (kindName == "account" ? "an " : "a ") + kindName }
 }
 
-/// Those of lists and filters among to-dos, and of accounts among entries.
+/// The parts of lists and filters among to-dos, and of accounts among entries.
 enum FileParts {
     static let lists = PartColumns("list", ItemList.fields)
     static let filters = PartColumns("filter", SavedFilter.fields)
@@ -82,7 +82,7 @@ enum FileParts {
 struct ImportedLists {
     private let own: [ItemList]
     private let parts: [FilePart]
-    /// Those that the book lacks, by their ids.
+    /// Parts that the book lacks, by their ids.
     private(set) var new: [EntityID: FilePart] = [:]
 
     /// - Parameters:
@@ -140,9 +140,9 @@ extension FilePart {
 
 /// The accounts that a file of entries names, found in a book by their ids or names.
 struct ImportedAccounts {
-    /// Those of the book, and the new ones.
+    /// The accounts of the book, and the new ones.
     private(set) var all: [MoneyAccount]
-    /// Those that the book lacks, in the order of the file.
+    /// Parts that the book lacks, in the order of the file.
     private(set) var new: [FilePart] = []
     /// How many entries name an account by an id that neither the book nor the file knows.
     private(set) var lost = 0

@@ -80,7 +80,7 @@ enum ImportContent: Equatable, Sendable {
 }
 
 extension TodoFileImport {
-    /// Whether a file of to-dos, by its first object or line, is CSV, rather than JSON; nil where it holds none.
+    /// Tells whether a file of to-dos, by its first object or line, is CSV, rather than JSON; nil where it holds none.
     public static func form(of bytes: [UInt8], name: String) -> Bool? {
         guard case .todos(let isCSV)? = ImportContent.json(bytes) ?? ImportContent.table(bytes, name) else {
             return nil

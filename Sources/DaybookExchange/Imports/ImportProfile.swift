@@ -34,7 +34,7 @@ public struct ImportProfile: Equatable, Sendable {
         return line.contains { ",;\t".contains($0) } ? line : nil
     }
 
-    /// That of a bank's CSV: the names of its columns, wherever they stand.
+    /// The profile of a bank's CSV: the names of its columns, wherever they stand.
     private static func table(_ bytes: [UInt8]) -> String? {
         var start = Array(bytes.prefix(256 << 10))
         if start.count < bytes.count, let end = start.lastIndex(of: 0x0A) { start = Array(start[...end]) }

@@ -10,7 +10,7 @@ public enum ImportQuestion: Equatable, Sendable {
     case account
     /// The file has several accounts, so that none may be named.
     case noAccount
-    /// Whether what was spent has a minus: one of the amounts.
+    /// Asks whether money that was spent has a minus: one of the amounts.
     case sign(String)
     /// Which of these columns has a meaning.
     case column(ColumnMeaning, [String])
@@ -32,7 +32,7 @@ public struct ImportOptions: Equatable, Sendable {
     public var columns: [String: String] = [:]
     /// What parts the decimals of a CSV, a point or a comma, where numbers may be read in two ways.
     public var decimalMark: DecimalMark?
-    /// Whether an amount without a minus went out, as in the files of some cards; nil if nobody said it.
+    /// True where an amount without a minus went out, as in the files of some cards; nil if nobody said it.
     public var isNegated: Bool?
     /// Whether what was deleted here comes back.
     public var restoresDeleted = false

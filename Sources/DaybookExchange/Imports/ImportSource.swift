@@ -14,13 +14,13 @@ public protocol ImportSource {
     func entry(_ id: EntityID) throws -> Entry?
     /// The to-do with this id; nil if there is none.
     func importedTodo(_ id: EntityID) throws -> Todo?
-    /// What rows of a bank may be on some days.
+    /// Finds the entries that rows of a bank may be on some days.
     func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates
     /// What the book says of itself.
     func settings() throws -> Settings
     /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record
-    /// What the book knows of an id.
+    /// Tells what the book knows of an id.
     func presence(of id: EntityID) throws -> BankImport.Presence
     /// The rows of banks for which something stands that has another id, and the entries of which transfers were made.
     func takenBankRows() throws -> Set<EntityID>
@@ -58,7 +58,7 @@ public protocol ImportTarget {
 }
 
 extension ImportSource {
-    /// Whether the book has something, or had it until it was deleted.
+    /// Tells whether the book has something, or had it until it was deleted.
     func hasOrHad(_ id: EntityID) throws -> Bool {
         switch try presence(of: id) {
         case .present, .deleted: true
@@ -66,7 +66,7 @@ extension ImportSource {
         }
     }
 
-    /// Whether something was deleted, but with an import that was taken back.
+    /// Tells whether something was deleted, but with an import that was taken back.
     func wasDeleted(_ id: EntityID) throws -> Bool { try presence(of: id) == .deleted }
 
     /// The currency of an amount that names none, also in a book without any.

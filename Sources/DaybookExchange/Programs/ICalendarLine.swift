@@ -71,7 +71,7 @@ struct ICalendarLine {
 
     func parameter(_ name: String) -> String? { parameters[name] }
 
-    /// Whether it says of a rule that the next day is counted from when one was done, for which iCalendar has no word.
+    /// True where it says of a rule that the next day is counted from when one was done, for which iCalendar has no word.
     var isAfterDone: Bool { value.trimmed.uppercased() == Self.afterDone }
     static let afterDone = "AFTER-DONE"
 

@@ -127,9 +127,9 @@ private struct ICalendarReading {
     }
 }
 
-/// What the to-dos of a calendar share.
+/// The parts that the to-dos of a calendar share.
 private struct ICalendarParts {
-    /// What the calendar says of itself.
+    /// The lines of the calendar itself.
     var header: [String] = []
     private var zones: [(name: String, lines: [String])] = []
 

@@ -77,7 +77,7 @@ public struct ProgramFile: Sendable {
         public var countsFromDone = false
         /// From which day the rule counts where it has neither a due nor a start; nil for that of the import.
         public var ruleStart: CivilDate?
-        /// What an app of CalDAV would store; nil where the file isn't iCalendar.
+        /// The object that an app of CalDAV would store; nil where the file isn't iCalendar.
         var calendar: CalendarObject?
 
         public init(key: String, line: Int) {

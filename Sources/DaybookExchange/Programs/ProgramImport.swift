@@ -12,7 +12,7 @@ public struct ProgramImport: Sendable {
         public let todo: ImportedTodo
         /// The list in which it lies; nil for the inbox.
         public let list: EntityID?
-        /// What an app of CalDAV would store; nil where the file isn't iCalendar.
+        /// The object that an app of CalDAV would store; nil where the file isn't iCalendar.
         let calendar: CalendarObject?
     }
 
@@ -61,7 +61,7 @@ public struct ProgramImport: Sendable {
                 problems.append(ProgramFile.Problem(line: item.line, Sentence(problem)))
                 continue
             }
-            // What Daybook wrote itself is what it was.
+            // A to-do that Daybook wrote itself is the one that it was.
             var id = format == .ics ? CalendarObject.id(ofUID: item.key) : format.id(of: item.key)
             if let own = format.ownID(of: item.key), try knows(own) { id = own }
             made.append((item, id, values, list))

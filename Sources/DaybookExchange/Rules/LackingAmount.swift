@@ -5,7 +5,7 @@ public struct LackingAmount: Equatable, Sendable {
     public let account: MoneyAccount
     public let count: Int
 
-    /// By the names of the accounts.
+    /// Sorts them by the names of the accounts.
     public static func all(_ counts: [MoneyAccount: Int]) -> [LackingAmount] {
         counts.map { LackingAmount(account: $0.key, count: $0.value) }
             .sorted { ($0.account.name, $0.account.id) < ($1.account.name, $1.account.id) }
@@ -19,6 +19,6 @@ public struct LackingAmount: Equatable, Sendable {
 }
 
 extension ImportSummary {
-    /// Of which accounts amounts are lacking.
+    /// The accounts of which amounts are lacking.
     public var lackingAmounts: [LackingAmount] { LackingAmount.all(lacking) }
 }

@@ -28,7 +28,7 @@ public enum TodoFile {
         for row in rows { CSVTable.append(columns.values(of: row.todo, names).map { $0 ?? "" }, to: &output) }
     }
 
-    /// As `writeCSV`, as an array of objects, with the lists and the filters before the to-dos.
+    /// Writes the same as `writeCSV`, as an array of objects, with the lists and the filters before the to-dos.
     public static func json(
         _ rows: [TodoRow], lists: [ItemList] = [], filters: [SavedFilter] = [], names: [EntityID: String] = [:],
         _ columns: FileColumns<Todo> = columns
@@ -90,7 +90,7 @@ public struct ImportedTodo: Sendable {
     public let id: EntityID?
     private var values: FieldValues
     private let occurrence: Occurrence?
-    /// What an app of CalDAV would store; nil for nothing of that.
+    /// The text that an app of CalDAV would store; nil for none.
     private let calendar: [UInt8]?
 
     var title: String { (values[.title]?.text ?? "").trimmed }
