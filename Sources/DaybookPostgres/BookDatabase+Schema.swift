@@ -74,7 +74,7 @@ extension BookDatabase {
     /// What version 4 has more: which earlier programs can go on.
     private static let fourth = "ALTER TABLE installation ADD COLUMN served_from bigint NOT NULL DEFAULT 4;"
 
-    /// What version 5 has more: devices that are reminded end with the session or the token that took them in.
+    /// Adds for version 5: devices that are reminded end with the session or the token that took them in.
     private static let fifth = """
         ALTER TABLE push_devices ADD COLUMN name text NOT NULL DEFAULT '',
             ADD COLUMN session bytea REFERENCES sessions ON DELETE CASCADE,
@@ -83,7 +83,7 @@ extension BookDatabase {
         CREATE INDEX ON push_devices (token);
         """
 
-    /// What version 6 has more: what clients of CalDAV were told.
+    /// Adds for version 6: what clients of CalDAV were told.
     private static let sixth = """
         CREATE TABLE told_texts (
             account bigint NOT NULL REFERENCES accounts ON DELETE CASCADE, client uuid NOT NULL, todo uuid NOT NULL,

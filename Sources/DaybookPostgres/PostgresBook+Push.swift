@@ -9,7 +9,7 @@ struct PushJob: Sendable {
     var others: [PostgresConnection.Call] = []
     /// The head that the book has to have; else nothing is kept. Nil for a device, which needs none.
     let head: BookHead?
-    /// What let in who pushes; nil for the server itself.
+    /// The key that let in who pushes; nil for the server itself.
     let key: Digest?
     let finish: @Sendable (Result<PushOutcome, PostgresError>) -> Void
 
@@ -21,7 +21,7 @@ enum PushOutcome: Sendable {
     case answered(PushAnswer)
     /// The book has another head than was expected.
     case overtaken
-    /// What let it in has ended.
+    /// The session or token that let it in has ended.
     case shutOut
 }
 

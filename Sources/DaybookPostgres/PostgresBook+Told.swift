@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What clients of CalDAV were told, kept for all servers. What they were told of another epoch counts no more: the book is
+/// Keeps what clients of CalDAV were told, for all servers. What they were told of another epoch counts no more: the book is
 /// another than they know.
 extension PostgresBook {
     private static let epoch = """
@@ -24,7 +24,7 @@ extension PostgresBook {
         }
     }
 
-    /// What a client was told of a to-do, the last first; empty for nothing.
+    /// Reads what a client was told of a to-do, the last first; empty for nothing.
     public func toldBases(_ client: EntityID, _ todo: EntityID) async throws(PostgresError) -> [UInt8] {
         try await database.run { [account] connection throws(PostgresError) in
             try connection.run(

@@ -27,7 +27,7 @@ public struct PostgresBook: Sendable {
         return try await page(after: cursor, usualCount: count, usualSize: PullPage.usualSize, answer)
     }
 
-    /// What came after `cursor` for a copy of the book, as much at once as is good for that: each register with the number of
+    /// Reads the commits after `cursor` for a copy of the book, as many as is good at once: each register with the number of
     /// its commit.
     public func commits(after cursor: UInt64) async throws(PostgresError) -> (page: PullPage, seqs: [UInt64]) {
         if cursor > 0 {

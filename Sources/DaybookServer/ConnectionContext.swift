@@ -41,7 +41,7 @@ extension SocketAddress {
 struct Caller: Equatable, Sendable {
     /// The IP address of the device; empty if there is no socket, or only this machine is served.
     var address = ""
-    /// Whether it comes from this machine.
+    /// True where it comes from this machine.
     var isThisMachine = true
     /// Whether nobody on the way could read along.
     var isSecure = false

@@ -23,7 +23,7 @@ struct ServerContext: RequestContext {
     /// What sync needs of the book.
     let log: any BookLog
     private let opened: ServedBook?
-    /// What let the request in.
+    /// The session or token that let the request in.
     let admission: Admission
     /// Whose book it is; nil where the server has one for all.
     let account: Account?

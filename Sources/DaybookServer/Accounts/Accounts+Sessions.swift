@@ -54,10 +54,10 @@ extension Accounts {
         }
     }
 
-    /// What is committed of the accounts: as long as it is the same, nobody was shut out but by the time.
+    /// The version of what is committed of the accounts: as long as it is the same, nobody was shut out but by the time.
     func version() -> Int64? { database.version() }
 
-    /// Whether a session or a token that an account had lets in, by its SHA-256.
+    /// Tells whether a session or a token that an account had lets in, by its SHA-256.
     func admits(_ key: Digest, to account: Int64, now: Timestamp) throws(AccountError) -> Bool {
         try access { database in
             try database.read { db in

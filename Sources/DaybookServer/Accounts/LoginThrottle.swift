@@ -99,7 +99,7 @@ struct LoginThrottle: Sendable {
             + (account.map { [.pair(account: $0, address: address), .account($0)] } ?? [])
     }
 
-    /// Those that count.
+    /// The keys that count.
     private func keys(_ account: String?, _ address: String, _ now: Timestamp) -> [Key] {
         var keys = Self.keys(account, address)
         if let account {
@@ -123,7 +123,7 @@ struct LoginThrottle: Sendable {
         keys(account, address) + (account.map { [.known(account: $0, address: network(of: address))] } ?? [])
     }
 
-    /// What a store calls all that is known of an account and an address.
+    /// The names by which a store keeps all that is known of an account and an address.
     static func names(_ account: String?, _ address: String) -> [String] { stored(account, address).map(\.name) }
 
     /// With what a store has of an account and an address.
@@ -143,7 +143,7 @@ struct LoginThrottle: Sendable {
 
     init() {}
 
-    /// What a store has to keep of an account and an address, by the name of the key. A count of 0 is nothing.
+    /// The counts that a store has to keep of an account and an address, by the name of the key. A count of 0 is nothing.
     func values(_ account: String?, _ address: String) -> [String: (count: Int64, last: Int64)] {
         var values: [String: (count: Int64, last: Int64)] = [:]
         for key in Self.stored(account, address) {

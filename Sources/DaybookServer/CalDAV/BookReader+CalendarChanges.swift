@@ -3,7 +3,7 @@ import DaybookExchange
 import DaybookStorage
 
 extension BookReader {
-    /// What changed in a list since a state; nil for a state that the book never had, or had before a restore, and where only
+    /// Finds what changed in a list since a state; nil for one that the book never had, or had before a restore, and where only
     /// the whole list can tell.
     ///
     /// - Parameter limit: how many to tell of at most; `end` is the state up to which they go.
@@ -19,7 +19,7 @@ extension BookReader {
             let page = try limit == nil ? page(after: end.cursor, now: .now()) : commit(after: end.cursor, now: .now())
             let isKnown = page.cursor > token.beginning ?? 0
             let affected = try changes.affected(by: page.registers, isKnown: isKnown)
-            // What was told of the commit before is told of no more, unless it changed again and is in a later one.
+            // A change that was told of the commit before is told of no more, unless it changed again and is in a later one.
             let rest = affected.keys.sorted().drop { id in
                 end.part.map { $0.commit == page.cursor && id <= $0.last } ?? false
             }
@@ -39,7 +39,7 @@ extension BookReader {
     }
 }
 
-/// What clients of CalDAV are told of commits.
+/// The changes of commits that clients of CalDAV are told.
 private struct CalendarChanges {
     private let book: BookReader
     private let list: CalendarList

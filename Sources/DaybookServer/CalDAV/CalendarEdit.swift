@@ -7,7 +7,7 @@ struct CalendarEdit {
     let book: BookTransaction
     let object: CalendarObject
     let name: String
-    /// What the client began with, as far as it is known; nil if it isn't.
+    /// The state that the client began with, as far as it is known; nil if it isn't.
     let base: CalendarBase?
 
     /// Makes a to-do. One that was deleted comes back, and has nothing left of what it had.
@@ -65,7 +65,7 @@ struct CalendarEdit {
         try keep(todo, text, former: item, isDoneThen: parts.contains(.status))
     }
 
-    /// Whether a part was never changed since the to-do was made, so that what differs is newer; or whether the client
+    /// Tells whether a part was never changed since the to-do was made, so that what differs is newer; or whether the client
     /// finishes what nobody opened again.
     private func isNew(_ part: CalendarValues.Part, of todo: Todo) throws -> Bool {
         let record = try book.reader.record(todo.id)
@@ -93,12 +93,12 @@ struct CalendarEdit {
         }
     }
 
-    /// Whether nothing was ever said of the open occurrence.
+    /// Tells whether nothing was ever said of the open occurrence.
     private func isUntouched(_ todo: Todo) throws -> Bool {
         try todo.openOccurrence.map { try book.reader.record($0).registers.isEmpty } ?? false
     }
 
-    /// Whether an amount is that of another to-do, of which a client made a copy.
+    /// Tells whether an amount is that of another to-do, of which a client made a copy.
     private func isCopied(_ id: EntityID) throws -> Bool {
         let values = object.values
         guard let amount = values.amount, !values.ownsAmount else { return false }
@@ -158,7 +158,7 @@ struct CalendarEdit {
 
     /// Finishes the open occurrence where a client finished the one of its day, or passes over it where one took that out.
     ///
-    /// What a client said before counts where the occurrence is open now, unless somebody opened it again.
+    /// Counts what a client said before where the occurrence is open now, unless somebody opened it again.
     private func pass(of id: EntityID, _ kept: CalendarObject?, since base: CalendarBase?) throws {
         for occurrence in object.occurrences where !occurrence.isOpen {
             guard let todo = try book.reader.row(id)?.todo, todo.rule != nil else { return }

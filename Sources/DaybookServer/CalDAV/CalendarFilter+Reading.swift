@@ -89,7 +89,7 @@ extension TimeRange {
 }
 
 extension CalendarSelection {
-    /// What a `calendar-data` of RFC 4791 (9.6) wants; nil for all of a text.
+    /// Reads what a `calendar-data` of RFC 4791 (9.6) wants; nil for all of a text.
     init?(reading element: XMLElement) throws {
         if let type = element.attributes["content-type"], type.lowercased() != "text/calendar" {
             throw DAVError(.cal("supported-calendar-data"), "To-dos are text/calendar.")

@@ -78,7 +78,7 @@ extension BookReader {
         try value(of: .calendar, id).flatMap { KeptCalendar($0) }
     }
 
-    /// What apps stored of to-dos, with what became of their occurrences.
+    /// The objects that apps stored of to-dos, with what became of their occurrences.
     public func keptCalendars() throws -> [EntityID: CalendarObject] {
         var kept: [EntityID: CalendarObject] = [:]
         for (id, bytes) in try values(of: .calendar) {
@@ -139,7 +139,7 @@ extension BookReader {
         return CalendarItem(todo, in: list, kept, name: try name(of: id, kept, in: list))
     }
 
-    /// What became of the occurrences of a to-do that comes again.
+    /// The ends of the occurrences of a to-do that comes again.
     fileprivate func past(of todo: Todo) throws -> CalendarPast? {
         guard todo.repeats != nil else { return nil }
         let open = try todo.openOccurrence.map { try !record($0).registers.isEmpty } ?? false

@@ -6,7 +6,7 @@ struct CalendarToken: Equatable {
     let epoch: UInt64
     /// The last commit of which the client has all.
     var cursor: UInt64
-    /// Of the commit behind that, what it has: the entities up to one.
+    /// The part of the commit behind that which it has: the entities up to one.
     var part: Part?
     /// Where it began with nothing, and hasn't all yet: the last commit there was then. What went before that it never had.
     var beginning: UInt64?
@@ -32,14 +32,14 @@ struct CalendarToken: Equatable {
         self.cursor = cursor
     }
 
-    /// That of a client which has nothing, and wants what there is at a state, some at a time.
+    /// Makes the token of a client which has nothing, and wants what there is at a state, some at a time.
     init(beginningAt state: CalendarToken) {
         epoch = state.epoch
         cursor = 0
         beginning = state.cursor
     }
 
-    /// What `text` spells, or nil.
+    /// Reads the form of `text`; nil for any other.
     init?(_ text: String) {
         guard text.hasPrefix(Self.start) else { return nil }
         let parts = text.dropFirst(Self.start.count).split(separator: ":", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ struct CalendarToken: Equatable {
         }
     }
 
-    /// Whether a client that has this lacks nothing that it would have with another.
+    /// Tells whether a client that has this lacks nothing that it would have with another.
     func isSame(as other: CalendarToken) -> Bool {
         epoch == other.epoch && cursor == other.cursor && part == nil
     }

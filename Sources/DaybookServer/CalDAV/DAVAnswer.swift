@@ -5,7 +5,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// What an answer is about.
+/// The resource that an answer is about.
 enum DAVMember: Sendable {
     /// The very address that the client asked for: it looks for that.
     case asked
@@ -34,7 +34,7 @@ struct DAVAnswer: Sendable {
     let query: PropertyQuery
     /// Which of the to-dos are meant; nil for all.
     var filter: CalendarFilter?
-    /// What the client asks for next time it wants to know what changed, and whether more did than it wanted.
+    /// The token that the client sends next time it wants to know what changed, and whether more did than it wanted.
     var token: (text: String, isCut: Bool)?
     private var place = 0
     private var status: MultiStatus
@@ -214,7 +214,7 @@ extension DAVRequest {
         )
     }
 
-    /// What lies right in the address.
+    /// The members that lie right in the address.
     func inner(_ book: BookReader) throws -> [DAVMember] {
         switch path {
         case .root: [.folder(.principals), .folder(.calendars)]
@@ -248,7 +248,7 @@ extension BookReader {
         return members
     }
 
-    /// Those of some to-dos that lie in a list, by id.
+    /// The items of some to-dos that lie in a list, by id.
     func calendarItems(_ ids: [EntityID], in list: CalendarList) throws -> [EntityID: CalendarItem] {
         let kept = try values(of: .calendar, ids)
         let lists = Set(try lists().map(\.list.id))

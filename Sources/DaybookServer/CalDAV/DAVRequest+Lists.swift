@@ -106,7 +106,7 @@ extension DAVRequest {
         }
     }
 
-    /// What became of properties. Where one was refused, all others were left as they were for that.
+    /// Answers what became of properties. Where one was refused, all others were left as they were for that.
     private func answer(_ names: [XMLName], refused: Set<XMLName>, _ status: Int) -> Response {
         var answer = MultiStatus(names)
         let others = names.filter { !refused.contains($0) }
@@ -194,7 +194,7 @@ extension CalendarList {
         return own.contains(name)
     }
 
-    /// Whether a client may set a property, or remove it.
+    /// Tells whether a client may set a property, or remove it.
     func takes(_ property: XMLElement, isRemoved: Bool) -> Bool {
         if Self.isOwn(property.name) { return false }
         guard property.name == .dav("displayname") else { return true }

@@ -17,7 +17,7 @@ struct DAVResource {
     let client: ToldTexts
     /// What GET would answer of an item, once it was worked out.
     private var answer: CalendarItem.Answer?
-    /// As far as `calendar-data` is to have it; nil for all of it.
+    /// The part of the text that `calendar-data` is to have; nil for all of it.
     private let selection: CalendarSelection?
     private static let privileges = ["read", "write", "write-properties", "write-content", "bind", "unbind"]
 

@@ -28,7 +28,7 @@ struct KeptCalendar {
         EntityID(derivedFrom: (list?.bytes ?? []) + Array(name.utf8), for: "calendar name in list")
     }
 
-    /// That of a name that was given when it was one to-do's in all lists together.
+    /// The alias of a name that was given when it was one to-do's in all lists together.
     static func formerAlias(_ name: String) -> EntityID {
         EntityID(derivedFrom: Array(name.utf8), for: "calendar name")
     }

@@ -110,7 +110,7 @@ struct PropertyQuery: Sendable {
     }
 
     let wanted: Wanted
-    /// As far as `calendar-data` is to have the text of a to-do; nil for all of it.
+    /// The part of a to-do's text that `calendar-data` is to have; nil for all of it.
     private(set) var selection: CalendarSelection?
 
     /// What an element has of it: all if it says nothing.

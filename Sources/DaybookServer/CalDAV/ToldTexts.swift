@@ -4,7 +4,7 @@ import DaybookStorage
 import Hummingbird
 import Synchronization
 
-/// What a client of CalDAV is told of to-dos. It is kept with the book, for what such a client sends without If-Match began
+/// The texts that a client of CalDAV is told. They are kept with the book, for what such a client sends without If-Match began
 /// with that.
 final class ToldTexts: Sendable {
     /// An app has a token. All apps with one token are one client, and so are all of who needs none.

@@ -14,7 +14,7 @@ struct XMLReader {
     private var place = 0
     /// The namespaces of the prefixes at `place`.
     private var spaces = ["xml": XMLName.xmlSpace]
-    /// What is open, each with what its prefixes stood for around it.
+    /// The open elements, each with what its prefixes stood for around it.
     private var open: [(element: XMLElement, raw: String, outer: Declarations)] = []
     private var root: XMLElement?
 

@@ -1,7 +1,7 @@
 /// Writes XML. What isn't markup is escaped.
 struct XMLWriter {
     private(set) var bytes: [UInt8] = []
-    /// What stands for the namespaces that are declared at the root, or around what is written next.
+    /// The prefixes of the namespaces that are declared at the root, or around what is written next.
     private var prefixes = Self.usual
 
     private static let usual = [

@@ -60,7 +60,7 @@ extension UndoStep {
     /// No entity has this id, so nothing but what has a note begins so.
     private static let mark = [UInt8](repeating: 0xFF, count: 16)
 
-    /// What was changed, behind what it was, if that is noted.
+    /// The changed bytes, behind those before, if these are noted.
     fileprivate var packed: [UInt8] {
         guard !note.isEmpty else { return items }
         var bytes = Self.mark

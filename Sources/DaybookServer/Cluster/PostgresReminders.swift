@@ -11,7 +11,7 @@ final class PostgresReminders: ReminderStore {
     /// How many a server takes at a time, so that all of them get some.
     private static let most: Int64 = 500
 
-    /// What a device ends with. One that was taken in before that was noted has neither, and nothing is sent to it.
+    /// A device ends with its session or token. One that was taken in before that was noted has neither, and gets nothing.
     private static let isTied = "coalesce(session, token) IS NOT NULL"
 
     private let database: BookDatabase

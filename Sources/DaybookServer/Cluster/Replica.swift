@@ -16,7 +16,7 @@ final class Replica: BookWriter {
     private let log: PostgresBook
     private let loading: CopyLoading
     private let turn = Turn()
-    /// What the copy has, and how many bytes it takes.
+    /// The head of the copy, and how many bytes it takes.
     private let state = Mutex((head: BookHead?.none, size: 0))
     /// How often a write is worked out again, since somebody else was first.
     private static let greatestCount = 8
@@ -127,7 +127,7 @@ final class Replica: BookWriter {
 
 /// Where copies take over what PostgreSQL has. On the threads that answer requests it would keep all others waiting.
 final class CopyLoading: Sendable {
-    /// Of loads of whole books: few at a time, since each takes a processor, and memory.
+    /// Turns for loads of whole books: few at a time, since each takes a processor, and memory.
     let turns: Turn
     private let (warmQueue, coldQueue) = (OperationQueue(), OperationQueue())
 

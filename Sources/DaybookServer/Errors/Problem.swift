@@ -77,7 +77,7 @@ extension Problem {
                 .serviceUnavailable, "The server's store of recordings can't be used at the moment. Try again later.")
             headers[.retryAfter] = "2"
         case let error as AccountError: self.init(error)
-        // Of a file beside the books.
+        // An error of a file beside the books.
         case let error as SwormError: self.init(AccountError(error, path: ""))
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "There is nothing at \(request.method.rawValue) \(request.uri.path).")

@@ -81,7 +81,7 @@ extension BookReader: ImportSource {
             text: entry.rawText.isEmpty ? entry.note : entry.rawText)
     }
 
-    /// What a register names; nil also where that was taken back.
+    /// Reads the entity that a register names; nil also where that was taken back.
     private func entity(_ field: Field, _ id: EntityID) throws -> EntityID? {
         try value(of: field, id).flatMap { EntityID(bytes: $0) }
     }

@@ -1,6 +1,6 @@
 import DaybookExchange
 
-/// What the meanings of columns are called, in the languages of the app.
+/// The names of the meanings of columns, in the languages of the app.
 enum ColumnWords {
     static func english(_ meaning: ColumnMeaning) -> String {
         switch meaning {

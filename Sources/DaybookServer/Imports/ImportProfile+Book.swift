@@ -28,7 +28,7 @@ extension ImportProfile {
                 "Files of this kind went to \(names.map { "“\($0)”" }.joined(separator: " and ")). Say with --account where "
                     + "this one goes. Nothing was imported.")
         }
-        // What was said of one account is nothing that another account's files say.
+        // Answers for one account say nothing of another account's files.
         let isClear = account == nil && !isDefault && Set(known.map(\.account)).count == 1
         return isClear ? known.first : known.first { $0.account == account }
     }

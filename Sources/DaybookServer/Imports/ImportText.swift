@@ -63,7 +63,7 @@ struct ImportText {
         if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }
     }
 
-    /// What each column of a bank's CSV is taken for, and what else it may be.
+    /// Appends what each column of a bank's CSV is taken for, and what else it may be.
     private mutating func appendColumns(_ report: ImportReport) {
         let columns = report.columns.filter { !$0.isEmpty }
         guard !columns.isEmpty else { return }

@@ -23,7 +23,7 @@ struct ImportTexts: Sendable {
     let leftOut: String
     /// So many rules are kept that can't be followed.
     let keptRules: @Sendable (Int) -> String
-    /// What is kept and not shown follows.
+    /// Says that a list of kept columns, which aren't shown, follows.
     let kept: String
     let newLists: String
     let newFilters: String
@@ -62,7 +62,7 @@ struct ImportTexts: Sendable {
     /// What was done.
     let doneTodos: @Sendable (Int) -> String
     let doneEntries: @Sendable (Int) -> String
-    /// Of the list of imports: nothing is there; how many a run of the rules changed, or a file added.
+    /// The list of imports: nothing is there; how many a run of the rules changed, or a file added.
     let noImports: String
     let pastRules: @Sendable (Int) -> String
     let pastFile: @Sendable (Int) -> String

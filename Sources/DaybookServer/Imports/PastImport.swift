@@ -6,10 +6,10 @@ public import DaybookStorage
 public struct PastImport: Sendable {
     public enum Kind: UInt8, Sendable { case file, rules }
 
-    /// What is remembered of it.
+    /// The note that is remembered of it.
     public struct Note: Equatable, Sendable {
         public let kind: Kind
-        /// What the file was called; empty for the rules.
+        /// The name of the file; empty for the rules.
         public let name: String
         /// How many things it added or changed.
         public let count: Int
@@ -36,7 +36,7 @@ public struct PastImport: Sendable {
         }
     }
 
-    /// By which it is taken back.
+    /// The id by which it is taken back.
     public let id: EntityID
     public let note: Note
 
@@ -45,7 +45,7 @@ public struct PastImport: Sendable {
 }
 
 extension BookReader {
-    /// What was imported, and the runs of the rules, that can be taken back, the newest first.
+    /// The imports, and the runs of the rules, that can be taken back, the newest first.
     public func pastImports() throws -> [PastImport] {
         try importNotes().compactMap { row in
             guard let note = PastImport.Note(row.note),

@@ -8,7 +8,7 @@ struct HealthRoutes: Sendable {
     let books: ServedBooks
     let drain: Drain
 
-    /// Whether a path is one of theirs.
+    /// Tells whether a path is one of theirs.
     static func lead(to path: String) -> Bool { path == "/healthz" || path == "/readyz" }
 
     func add(to router: Router<ConnectionContext>) {

@@ -4,7 +4,7 @@ import Sworm
 
 /// A browser that is reminded, as its owner knows it.
 public struct NotifiedDevice: Equatable, Sendable {
-    /// By which it is revoked. Counted for all accounts together.
+    /// The number by which it is revoked. Counted for all accounts together.
     public let number: Int64
     /// Its browser and system, such as "Firefox, Android"; empty where neither is known.
     public let name: String

@@ -9,7 +9,7 @@ struct PushDevice: Equatable, Sendable {
     let account: Int64
     /// The SHA-256 of the session or the token that took it in. With that it ends. Nil where nobody is asked who they are.
     var key: Digest?
-    /// What people call it, such as "Chrome on Android"; empty where that isn't known.
+    /// The name for people, such as "Chrome on Android"; empty where it isn't known.
     var name = ""
     /// Where the push service takes what is for it.
     let endpoint: String

@@ -54,7 +54,7 @@ final class PushStore: ReminderStore {
     private let opened = Mutex<Database?>(nil)
     private let waiting = Mutex<[AsyncStream<Void>.Continuation]>([])
 
-    /// Whether what took a device in still lets in.
+    /// Tells whether what took a device in still lets in.
     private let isAdmitted: @Sendable (PushDevice) throws -> Bool
 
     /// - Parameters:
@@ -65,7 +65,7 @@ final class PushStore: ReminderStore {
         self.isAdmitted = isAdmitted
     }
 
-    /// That of the accounts in a folder.
+    /// Makes the store of the accounts in a folder.
     convenience init(of accounts: Accounts, now: @escaping @Sendable () -> Timestamp = { .now() }) {
         self.init(path: accounts.folder + "/push.sqlite") { device in
             // One that was taken in before that was noted has none.

@@ -14,7 +14,7 @@ protocol ReminderStore: Sendable {
     /// Forgets a browser.
     func remove(_ endpoint: String, of account: Int64) async throws
 
-    /// Those whose session or token lets in. The others are forgotten.
+    /// The devices whose session or token lets in. The others are forgotten.
     func devices(of account: Int64) async throws -> [PushDevice]
 
     /// Whose device has a number; nil where there is none.

@@ -69,7 +69,7 @@ struct ImportRoutes {
         return (file, report, id)
     }
 
-    /// What was imported, and the runs of the rules.
+    /// Lists the imports, and the runs of the rules.
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let all = try await context.book.readAside { try $0.pastImports() }
         guard request.headers[.accept] == "text/plain" else { return Response(json: all.json) }
@@ -104,7 +104,7 @@ struct ImportWish: Sendable {
     private(set) var options: ImportOptions
     let moment: ImportMoment
     private(set) var accountName: String?
-    /// Whether the request says that entries go to the default account.
+    /// True where the request says that entries go to the default account.
     private let saysDefault: Bool
     /// How many are to be written, if that was said.
     private let expected: Int?

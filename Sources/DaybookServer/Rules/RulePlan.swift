@@ -25,7 +25,7 @@ public struct RulePlan: Sendable {
 }
 
 extension RulePlan {
-    /// Of which accounts amounts are lacking.
+    /// The accounts of which amounts are lacking.
     public var lackingAmounts: [LackingAmount] {
         LackingAmount.all(Dictionary(lacking.map { ($0.account, 1) }, uniquingKeysWith: +))
     }

@@ -82,7 +82,7 @@ struct RequestGuard {
         return caller
     }
 
-    /// What a proxy says of the request that it hands on. Where several are in a row, only the last is believed. A proxy
+    /// Believes what a proxy says of the request that it hands on. Where several are in a row, only the last is believed. A proxy
     /// that says something, but not for whom, asks for somebody else.
     private func believe(_ headers: HTTPFields, _ caller: inout Caller) throws {
         func last(_ name: HTTPField.Name) -> String? {
@@ -108,7 +108,7 @@ struct RequestGuard {
         }
     }
 
-    /// Whether an address is this machine's alone. A request without a socket came from here, too.
+    /// Tells whether an address is this machine's alone. A request without a socket came from here, too.
     private static func isLoopback(_ address: String) -> Bool {
         var parsed = in_addr()
         if inet_pton(AF_INET, address, &parsed) == 1 { return UInt32(bigEndian: parsed.s_addr) >> 24 == 127 }

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStorage
 import HTTPTypes
 
-/// What let a request in, to be asked again at the commit: a body may have come long after its head.
+/// The session or token that let a request in, to be asked again at the commit: a body may have come long after its head.
 struct Admission: Sendable {
     /// The SHA-256 of the session or the token; nil where nobody is asked who they are.
     let key: Digest?
@@ -15,7 +15,7 @@ struct Admission: Sendable {
         self.check = check
     }
 
-    /// By a key of accounts in a folder.
+    /// Admits by a key of accounts in a folder.
     ///
     /// - Parameter version: that of the accounts before they were asked. As long as it is the same, nothing has ended.
     init(
@@ -40,17 +40,17 @@ struct ServedBook: Sendable {
         self.admission = admission
     }
 
-    /// As `Book.read`.
+    /// Does the same as `Book.read`.
     func read<Result>(_ body: (BookReader) throws -> Result) throws -> Result { try book.read(body) }
 
-    /// As `Book.readAside`.
+    /// Does the same as `Book.readAside`.
     func readAside<Result: Sendable>(
         _ body: @escaping @Sendable (BookReader) throws -> Result
     ) async throws -> Result {
         try await book.readAside(body)
     }
 
-    /// As `Book.write`.
+    /// Does the same as `Book.write`.
     ///
     /// - Throws: also a `Problem` with 401, where the request would no longer be let in.
     func write<Result: Sendable>(

@@ -26,7 +26,7 @@ protocol BookLog: Sendable {
     /// The tags of what a client of CalDAV was told last of some to-dos.
     func toldTags(_ client: EntityID, _ todos: [EntityID]) async throws -> [EntityID: [UInt8]]
 
-    /// What a client of CalDAV was told of a to-do, the last first; empty for nothing.
+    /// Reads what a client of CalDAV was told of a to-do, the last first; empty for nothing.
     func toldBases(_ client: EntityID, _ todo: EntityID) async throws -> [UInt8]
 
     /// Remembers what a client of CalDAV was told of to-dos.
