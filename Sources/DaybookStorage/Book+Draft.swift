@@ -20,7 +20,7 @@ public struct BookDraft<Result> {
     public let recordings: [Recording]
     /// All that the book would remember for itself; nil where that is as it was.
     public let memory: BookMemory?
-    /// What clients of CalDAV are told with it.
+    /// The texts that clients of CalDAV are told with it.
     public let told: [(client: EntityID, texts: [ToldText])]
 }
 

@@ -93,7 +93,7 @@ extension BookReader {
         return TagNames.arranged(all, names)
     }
 
-    /// What the book says of itself.
+    /// The settings of the book.
     public func settings() throws -> Settings { Settings(try record(Settings.id)) }
 
     /// The currency of an amount that names none: the one that is set, or else that of most entries. Nil where there is
@@ -124,7 +124,7 @@ extension BookReader {
     /// Whether the book knows this id as that of something that was deleted.
     public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
 
-    /// Whether something is gone since the import that brought it was taken back.
+    /// Tells whether something is gone since the import that brought it was taken back.
     public func isTakenBack(_ record: Record) -> Bool {
         guard !record.isAlive, let deleted = record[.deleted], let taken = record[.takenBack] else { return false }
         return taken.stamp >= deleted.stamp

@@ -217,7 +217,7 @@ extension BookReader: BookSource {
         return try db.all(query.limit(limit)).map(\.todo)
     }
 
-    /// Of each cycle of parents the to-do that counts as one without: see `TodoForest`.
+    /// The to-do of each cycle of parents that counts as one without: see `TodoForest`.
     public func cycleRoots() throws -> Set<EntityID> {
         var items: [(id: EntityID, parent: EntityID?)] = []
         let place = Todo.fields.index(of: .parent) ?? 0

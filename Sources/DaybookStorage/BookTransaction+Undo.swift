@@ -8,7 +8,7 @@ public struct UndoStep: Equatable, Sendable {
     public let items: [UInt8]
     /// Whether it was undone, and may be done again.
     public let isUndone: Bool
-    /// What it was, in the program's own form, where it stands in the list of imports; else empty.
+    /// The import that it was, in the program's own form, where it stands in the list of imports; else empty.
     public let note: [UInt8]
 
     public init(number: Int64, items: [UInt8], isUndone: Bool, note: [UInt8] = []) {
@@ -36,9 +36,9 @@ extension UndoStep: Model {
     }
 }
 
-/// What a step was that stands in the list of imports. It lies beside the steps, so that the list reads none of them.
+/// The import or run that a step was. It lies beside the steps, so that the list of imports reads none of them.
 public struct ImportNote: Equatable, Sendable {
-    /// That of the step.
+    /// The number of the step.
     public let number: Int64
     /// In the program's own form.
     public let note: [UInt8]
@@ -64,7 +64,7 @@ extension ImportNote: Model {
 }
 
 extension BookReader {
-    /// What was imported and can be taken back, the newest first.
+    /// The imports that can be taken back, the newest first.
     public func importNotes() throws -> [ImportNote] {
         guard try has("imports") else { return [] }
         return try db.all(

@@ -32,11 +32,11 @@ public final class BookTransaction {
     private(set) var recordings: [Recording] = []
     /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
     let isCopy: Bool
-    /// Whether a thing that goes is to have its number again if it comes back.
+    /// True where a thing that goes is to have its number again if it comes back.
     public var keepsNumbers = false
-    /// Whether numbers of deleted things are kept; nil before that was asked.
+    /// True where numbers of deleted things are kept; nil before that was asked.
     var hasGoneNumbers: Bool?
-    /// What clients of CalDAV are told, where it is kept elsewhere.
+    /// The texts that clients of CalDAV are told, where they are kept elsewhere.
     var told: [(client: EntityID, texts: [ToldText])] = []
     /// Whether there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
@@ -284,7 +284,7 @@ public final class BookTransaction {
     /// A number that no to-do has, and that none is given that was deleted since: who still knows it would delete a stranger's.
     func takeNumber(preferring preferred: Int64? = nil) throws -> Int64 {
         if let preferred, try reader.row(number: preferred) == nil {
-            // Those far beyond are never counted up to.
+            // Numbers far beyond are never counted up to.
             if preferred < 1 << 53 { book.nextNumber = max(book.nextNumber, preferred + 1) }
             return preferred
         }

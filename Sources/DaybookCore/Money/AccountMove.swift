@@ -1,4 +1,4 @@
-/// What moves all that an account has to another one of its currency.
+/// Moves all that an account has to another one of its currency.
 public struct AccountMove: Sendable {
     public private(set) var actions: [BookAction] = []
     /// How many entries and transfers go along.

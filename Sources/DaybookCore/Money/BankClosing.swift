@@ -1,4 +1,4 @@
-/// What the file of a bank says was in an account at the end of a day.
+/// The balance of an account at the end of a day, as the file of a bank says it.
 public struct BankClosing: Equatable, Sendable {
     public let day: CivilDate
     /// Below zero where that was owed.
@@ -24,12 +24,12 @@ public struct BankClosing: Equatable, Sendable {
 }
 
 extension MoneyAccount {
-    /// What the newest file of its bank says, in its currency.
+    /// The balance in the newest file of its bank, in its currency.
     public var closing: BankClosing? {
         others[.closing].flatMap { BankClosing($0.text) }.flatMap { $0.balance.currency == currency ? $0 : nil }
     }
 
-    /// What is still to be reconciled of that.
+    /// The balance, if it is still to be reconciled.
     ///
     /// - Parameter statements: those with which accounts were reconciled.
     public func openClosing(_ statements: some Sequence<Reconciliation>) -> BankClosing? {

@@ -12,7 +12,7 @@ extension Field {
     public static let closedAt = Field(rawValue: 74)
     /// UTF-8: how the files of a bank name an account; empty for none.
     public static let bankNumber = Field(rawValue: 75)
-    /// What the newest file of a bank says was in an account: `BankClosing.text`; empty for nothing.
+    /// The balance in the newest file of a bank: `BankClosing.text`; empty for none.
     public static let closing = Field(rawValue: 58)
 }
 

@@ -28,7 +28,7 @@ public struct Settings: Equatable, Sendable {
         return .success([Register(id, field, clock.tick(now: now), currency.bytes)])
     }
 
-    /// What makes an account the one that what is new is of, if it names none.
+    /// Makes an account the one for what is new and names none.
     ///
     /// - Parameter account: nil for the first of each currency.
     public static func registers(

@@ -37,7 +37,7 @@ extension Todo {
         return registers + TagChange(from: [], to: tags).registers(of: entry, isNew: true, stamp)
     }
 
-    /// What takes back what it booked. Its tags go as well: it may have others when it is finished again.
+    /// Takes back the entry that it booked. Its tags go as well: it may have others when it is finished again.
     func unbooking(_ stamp: Stamp) -> [Register] {
         tags.map { ItemTag.register($0, of: bookedEntry, isPresent: false, stamp) }
             + [Register(bookedEntry, .deleted, stamp, [])]

@@ -6,7 +6,7 @@ public struct QueryError: Error, Equatable, Sendable {
 
     public enum Problem: Equatable, Sendable {
         case nothingNegated, noText, onlyUnseen, noEnd, noSign
-        /// Of parentheses.
+        /// Parentheses that don't match, are empty, or stand too deep in each other.
         case notClosed, nothingOpen, nothingInside, tooDeep
         /// A word of the grammar stands alone.
         case nothingBeside(String)

@@ -7,7 +7,7 @@ extension TodoQuery {
         case period(Period, Int64)
         case month(CivilDate)
         case year(Int64)
-        /// As people type a day: `friday`, `dec 24`, 明天.
+        /// A day as people type it: `friday`, `dec 24`, 明天.
         case words(String)
 
         enum Period: CaseIterable, Sendable { case week, month, year }
@@ -38,7 +38,7 @@ extension TodoQuery.Day {
         }
     }
 
-    /// As a query writes it.
+    /// The text in a query.
     var text: String {
         switch self {
         case .date(let day): day.text
@@ -93,7 +93,7 @@ extension TodoQuery.Day {
     /// The last day that people may mean by some words.
     private static func last(_ words: String, _ today: CivilDate) -> CivilDate? {
         guard let next = typed(words, today) else { return nil }
-        // What is so many days from today isn't named by its place in a week or a year.
+        // A day that is so many days from today isn't named by its place in a week or a year.
         if next <= today || typed(words, today.adding(days: -1))?.adding(days: 1) == next { return next }
         for days: Int64 in [6, 31, 366, 2_922] {
             if let day = typed(words, today.adding(days: -days)), day <= today { return day }
@@ -126,7 +126,7 @@ extension TodoQuery.Day {
         return nil
     }
 
-    /// Of `today`, `today+7` or `today-3`.
+    /// Reads the number in `today`, `today+7` or `today-3`.
     private static func offset(_ word: String, _ name: String) -> Int64? {
         guard let rest = word.rest(after: name) else { return nil }
         if rest.isEmpty { return 0 }

@@ -224,7 +224,7 @@ private struct TodoQueryReader {
             for priority in TodoQuery.Priority.allCases where word.isOne(of: priority.word) {
                 return .priority(comparison, priority)
             }
-            // As RFC 5545 numbers them.
+            // RFC 5545 numbers them.
             if word.utf8.count == 1, let digit = word.utf8.first, digit >= 48, digit <= 57 {
                 return .priority(comparison, TodoQuery.Priority(digit - 48))
             }

@@ -1,5 +1,5 @@
 extension QuickMark {
-    /// What names the account that pays: `from Visa`, 从Visa, 用Visa.
+    /// The words before the account that pays: `from Visa`, 从Visa, 用Visa.
     private static let words = "from 从 從 用 由"
 
     /// The account that words at a place name; nil if they name none. Of names that begin alike the longest is meant.

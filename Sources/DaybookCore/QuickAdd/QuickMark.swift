@@ -38,7 +38,7 @@ struct QuickMark {
         return marks
     }
 
-    /// Whether a word may end before a place: nothing follows it but white space, perhaps after punctuation.
+    /// Tells whether a word may end before a place: nothing follows it but white space, perhaps after punctuation.
     private static func endsWord(_ line: [Unicode.Scalar], _ place: Int) -> Bool {
         var place = place
         while place < line.count, line[place].isOne(in: ",.;:!?)") { place += 1 }
@@ -48,7 +48,7 @@ struct QuickMark {
     private static func mark(
         in line: [Unicode.Scalar], at start: Int, _ lists: [ItemList], _ quotations: Quotations
     ) -> QuickMark? {
-        /// Whether the same words stand behind the sign, in large or small letters, and no more of a word after them.
+        /// Finds the end of the same words behind the sign, in large or small letters, if no more of a word follows them.
         func end(of name: String) -> Int? {
             let end = start + 1 + name.unicodeScalars.count
             guard end <= line.count, endsWord(line, end),
@@ -72,7 +72,7 @@ struct QuickMark {
         } else if line[start].isOne(in: "#＃") {
             var end = start + 1
             while end < line.count, !line[end].isSpace, !line[end].isOne(in: "#＃,，、;；。！？") { end += 1 }
-            // What ends a sentence is no part of it.
+            // Punctuation that ends a sentence is no part of it.
             while end > start + 2, line[end - 1].isOne(in: ".:!?)…") { end -= 1 }
             let name = line[(start + 1)..<end]
             // A number is none: people write “ticket #42”.

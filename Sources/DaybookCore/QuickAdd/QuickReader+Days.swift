@@ -1,6 +1,6 @@
 /// The constructions of days.
 extension QuickReader {
-    /// What names a day.
+    /// The sorts of words that name a day.
     enum DaySort {
         /// “tomorrow”.
         case word

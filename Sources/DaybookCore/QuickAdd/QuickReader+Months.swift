@@ -97,7 +97,7 @@ extension QuickReader {
             place = link.end
         }
         var rule = rule
-        // What stands behind the last day was no day of it.
+        // A number behind the last day was no day of it.
         guard let end, place == end || number(place) == nil, takes(values, &rule) else { return nil }
         return (end, rule)
     }

@@ -1,6 +1,6 @@
 /// The constructions of rules.
 extension QuickReader {
-    /// What comes again, and where the words for it end.
+    /// A rule, and where the words for it end.
     typealias Rule = (end: Int, rule: RepeatRule)
 
     /// “every other tue”, “daily”, “3 days after done”, “last friday of every month”, 每两周周二, 隔周周二.
@@ -43,7 +43,7 @@ extension QuickReader {
         return found.end > index + 1 || isClear(index + 1) ? found : nil
     }
 
-    /// What follows “every”.
+    /// Reads the words behind “every”.
     func every(_ index: Int) -> Rule? {
         var place = isFiller(index, 2) ? index + 1 : index
         var interval: Int64 = 1

@@ -51,7 +51,7 @@ extension QuickReader {
         // A line takes a time that grows with its length alone.
         var left = 16
         while left > 0, let link = link(last.end, last.sort), let next = form(link.end), isAlike(last.sort, next.sort) {
-            // Of “fri - 3 things” the number is one of things.
+            // The number in “fri - 3 things” is one of things.
             if next.sort == .number, link.mayPart, next.end < tokens.count, kind(next.end) != .mark { break }
             // “3 - 5pm”.
             if sort == .number { sort = next.sort }
@@ -69,7 +69,7 @@ extension QuickReader {
         return true
     }
 
-    /// What joins two days or times: “and”, “or”, “to”, 到, a dash, a comma between two of a sort.
+    /// Finds a word that joins two days or times: “and”, “or”, “to”, 到, a dash, a comma between two of a sort.
     ///
     /// - Returns: where it ends; whether it may as well part two things.
     @inline(never)
@@ -112,7 +112,7 @@ extension QuickReader {
         }
     }
 
-    /// Whether such words stand just before.
+    /// Tells whether such words stand just before.
     @inline(never)
     func isLed(_ index: Int) -> Bool {
         if kind(index - 1) == .number, kind(index - 2) == .nth, kind(index) == .weekday { return true }
@@ -122,7 +122,7 @@ extension QuickReader {
 
     // MARK: What goes on
 
-    /// Whether what stands side by side can be of one phrase: a rule and its first day, but not two days, nor a rule and a
+    /// Tells whether two parts side by side can be of one phrase: a rule and its first day, but not two days, nor a rule and a
     /// day of a week that no construction of rules has.
     func goesOn(_ first: Int, _ before: Match, _ second: Int, _ match: Match) -> Bool {
         func isSpan(_ index: Int, _ end: Int) -> Bool { kind(index) == .turn && kind(end - 1) == .unit }

@@ -15,7 +15,7 @@ extension QuickReader {
         }
     }
 
-    /// What has the form of a time.
+    /// Reads words with the form of a time.
     ///
     /// - Returns: whether it is an hour alone that may be something else.
     @inline(never)

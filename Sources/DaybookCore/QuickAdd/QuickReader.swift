@@ -28,7 +28,7 @@ struct QuickReader {
 
     typealias Match = (end: Int, meaning: Meaning)
 
-    /// What a token is part of that has the form of days or times and means none.
+    /// Words with the form of days or times that mean none.
     enum Title {
         /// Two times, or one that is only about: words as others are.
         case words
@@ -45,11 +45,11 @@ struct QuickReader {
     let amount: Range<Int>
     /// What begins at each token, without what stands before it.
     private(set) var matches: [Match?] = []
-    /// What is title at each token, though it has the form of a day or a time.
+    /// The title at each token that has the form of a day or a time.
     private var titles: [Title?] = []
     /// The places of days that don't count: no numbers in them are amounts.
     private(set) var left: [Range<Int>] = []
-    /// Whether a day is named on which a rule doesn't count.
+    /// True where a day is named on which a rule doesn't count.
     private var hasException = false
 
     /// - Parameters:
@@ -195,7 +195,7 @@ struct QuickReader {
         leave()
     }
 
-    /// Whether a comma leads to the end of a rule, or to an exception.
+    /// Tells whether a comma leads to the end of a rule, or to an exception.
     private func isGoneOn(_ index: Int, _ hasRule: Bool) -> Bool {
         switch matches(index)?.meaning {
         case .until, .times, .lasting, .start: hasRule

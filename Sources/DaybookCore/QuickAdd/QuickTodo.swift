@@ -13,7 +13,7 @@ public struct QuickTodo: Equatable, Sendable {
         public let meaning: Meaning
         /// Their places in the Unicode scalars of the line.
         public let range: Range<Int>
-        /// As they were typed.
+        /// The words themselves.
         public let text: String
     }
 

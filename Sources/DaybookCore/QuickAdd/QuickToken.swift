@@ -38,7 +38,7 @@ struct QuickToken {
         case `in` = 0x69
         /// 0 for “later”, 1 for “after”, 2 where Chinese has both.
         case after = 0x61
-        /// What stands behind days in Chinese, 1 where it may mean “ago”; 2 for “ago”, 3 behind a first day.
+        /// Words behind days in Chinese, 1 where it may mean “ago”; 2 for “ago”, 3 behind a first day.
         case tail = 0x62
         /// 1 where Chinese has one word for it and for “arrive”.
         case until = 0x63
@@ -46,7 +46,7 @@ struct QuickToken {
         case between = 0x72
         /// 0 for “and”, 1 for “or”.
         case and = 0x7A
-        /// What makes a day beside it another. 0 stands before it, 1 and 5 on either side of it, 3 behind it; 2 may be what it
+        /// Makes another day of one beside it. 0 stands before it, 1 and 5 on either side of it, 3 behind it; 2 may be what it
         /// is about; 4 stands before a week, a month or a year; 6 is “but”. 7 is a zone behind a time, 8 a feast behind a
         /// rule.
         case barrier = 0x41

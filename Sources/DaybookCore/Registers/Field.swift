@@ -68,7 +68,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let occurrence = Field(rawValue: 50)
     /// The `completedAt` of an occurrence that was deleted from the list of the finished, where it still counts.
     public static let cleared = Field(rawValue: 51)
-    /// Of an occurrence of a subtask: not empty once the to-do above has come again, so that it is open again.
+    /// A mark of an occurrence of a subtask: not empty once the to-do above has come again, so that it is open again.
     public static let over = Field(rawValue: 60)
 
     // The settings of the book: see `Settings`.
@@ -90,7 +90,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
 
     /// Where among its like it stands on Today, as a person dragged it there: as `todoPosition`.
     public static let todayPosition = Field(rawValue: 0x8012)
-    /// What clocks showed where the person was at the moment in `remindedUntil`: the form of `LocalTime.text`.
+    /// The local time where the person was at the moment in `remindedUntil`: the form of `LocalTime.text`.
     public static let remindedLocal = Field(rawValue: 0x8013)
 
     /// The 16 bytes of the id of a bank's row for which an entry stands; empty for none. It is no edit of the entry.
@@ -99,7 +99,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let rowFormat = Field(rawValue: 0x8040)
     /// The account that an entry was given since it named none, as `account`: it may be of another one.
     public static let assumedAccount = Field(rawValue: 0x8041)
-    /// As `rowFormat`, of `toRow`.
+    /// The same as `rowFormat`, of `toRow`.
     public static let toRowFormat = Field(rawValue: 0x8042)
     /// An import that brought a thing was taken back with the stamp of this: the next one brings it again. Empty.
     public static let takenBack = Field(rawValue: 0x8043)

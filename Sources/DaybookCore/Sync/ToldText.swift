@@ -1,9 +1,9 @@
-/// What a client of CalDAV was told of a to-do, or wrote of it: what it begins with when it writes next.
+/// The state of a to-do that a client of CalDAV was told, or wrote: it begins with that when it writes next.
 public struct ToldText: Hashable, Sendable {
     public let todo: EntityID
     /// Names the text: 16 bytes.
     public let tag: [UInt8]
-    /// What the server needs of the text to tell what changed since.
+    /// The part of the text that tells the server what changed since.
     public let base: [UInt8]
 
     public init(todo: EntityID, tag: [UInt8], base: [UInt8]) {

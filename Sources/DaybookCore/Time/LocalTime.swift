@@ -18,7 +18,7 @@ public struct LocalTime: Comparable, Sendable {
         minute = local.milliseconds.quotientAndRemainderFloored(by: 86_400_000).remainder / 60_000
     }
 
-    /// What it shows so many minutes later.
+    /// Gives the time so many minutes later.
     public func adding(minutes: Int64) -> LocalTime {
         let (days, minute) = (minute + minutes).quotientAndRemainderFloored(by: 1_440)
         return LocalTime(day: day.adding(days: days), minute: minute)

@@ -16,7 +16,7 @@ extension RepeatRule {
         return next(after: day, through: nil, from: anchor, looking: &left)
     }
 
-    /// As `next(after:from:)`, up to a day.
+    /// Does the same as `next(after:from:)`, up to a day.
     ///
     /// - Parameter left: how many days may yet be looked at. At 0 nothing is found any more.
     public func next(

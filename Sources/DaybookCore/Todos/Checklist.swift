@@ -18,7 +18,7 @@ struct Checklist<Source: BookSource> {
         return nil
     }
 
-    /// Of those under a to-do the ones that don't repeat themselves, nor stand under another one that does.
+    /// The to-dos under one that don't repeat themselves, nor stand under another one that does.
     private func members(of series: Todo) throws(Source.Failure) -> [Todo] {
         var seen = EntitySet([series.id])
         var members: [Todo] = []
@@ -35,7 +35,7 @@ struct Checklist<Source: BookSource> {
         return members
     }
 
-    /// What opens them again once the open occurrence of a to-do is over and there is another. What was done for it stays
+    /// Opens them again once the open occurrence of a to-do is over and there is another. What was done for it stays
     /// done, with its money.
     ///
     /// - Parameter steps: by how many days their own days move.
@@ -54,7 +54,7 @@ struct Checklist<Source: BookSource> {
                 guard occurrence.above != nil else { continue }
                 if occurrence.id != own { registers.append(over(occurrence.id, true)) }
             } else {
-                // What was done before the last occurrence was, was meant for good.
+                // A subtask that was done before the last occurrence was, was meant for good.
                 guard repeats.number == repeats.since || previous.map({ completedAt > $0 }) == true else { continue }
                 registers.append(Register(todo.id, .completedAt, stamp, []))
             }
@@ -64,7 +64,7 @@ struct Checklist<Source: BookSource> {
         return registers
     }
 
-    /// What makes them again what they were when an occurrence of a to-do was finished that is taken back.
+    /// Makes them again what they were when an occurrence of a to-do was finished that is taken back.
     func restored(
         with series: Todo, to occurrence: Occurrence, _ today: (Timestamp) -> CivilDate
     ) throws(Source.Failure) -> [Register] {
@@ -114,7 +114,7 @@ extension TodoForest {
         for id in ids {
             let day = try todo(id)?.due ?? today
             var under: [EntityID] = []
-            // What is left out leaves out what is under it.
+            // A to-do that is left out leaves out all under it.
             var leftOut: Int?
             for place in descendants(of: id) {
                 if let depth = leftOut, place.depth > depth { continue }

@@ -1,10 +1,10 @@
-/// What became of one occurrence of a repeating to-do, or of a subtask for one of the to-do above: an entity of its own, whose
+/// The end of one occurrence of a repeating to-do, or of a subtask for one of the to-do above: an entity of its own, whose
 /// id is made of the to-do's and of the number. So devices that finish the same one without knowing of each other write the
 /// same.
 public struct Occurrence: Hashable, Sendable {
     /// The repeating to-do, or the subtask.
     public let series: EntityID
-    /// Of a subtask the repeating to-do above, whose occurrence has the number; nil for a to-do that repeats itself.
+    /// The repeating to-do above a subtask, whose occurrence has the number; nil for a to-do that repeats itself.
     public let above: EntityID?
     /// From 1 to `Repeat.greatestNumber`.
     public let number: Int64
@@ -76,7 +76,7 @@ public struct PastOccurrence: Hashable, Sendable {
     let doneStamp: Stamp
     let donePosition: Position
     let isSynced: Bool
-    /// Whether it is a subtask's, and the to-do above has come again.
+    /// True for a subtask's where the to-do above has come again.
     public let isOver: Bool
 
     /// What a record says; nil if it isn't of one, or that was taken back.

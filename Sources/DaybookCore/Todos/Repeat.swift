@@ -29,7 +29,7 @@ public struct Repeat: Hashable, Sendable {
         mode.name + " " + String(since) + " " + String(number) + " " + anchor.text + " " + rule
     }
 
-    /// What `text` spells, or nil.
+    /// Reads the form of `text`; nil for any other.
     public init?(_ text: String) {
         let parts = text.parts { $0 == " " }.map { String($0) }
         guard parts.count == 4 || parts.count == 5, let mode = RepeatMode(name: parts[0]),

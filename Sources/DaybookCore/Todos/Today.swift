@@ -3,7 +3,7 @@
 /// It is asked each time and never written, so devices with the same to-dos agree. It has an order of its own: what somebody
 /// dragged on it stands where it was put, and behind that what is new.
 public struct Today<Item> {
-    /// What has come on an earlier day and isn't done; what is new by day, then by place.
+    /// The open to-dos of an earlier day; new ones by day, then by place.
     public private(set) var earlier: [Item] = []
     /// What has come today, by place.
     public private(set) var today: [Item] = []

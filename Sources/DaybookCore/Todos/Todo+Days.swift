@@ -88,7 +88,7 @@ extension FieldValues {
         return values
     }
 
-    /// What is put off until after the day on which it was put on Today leaves Today. A due where there was none puts nothing
+    /// Takes off Today what is put off until after the day on which it was put there. A due where there was none puts nothing
     /// off.
     mutating func leaveToday(_ todo: Todo, for changed: Todo) {
         guard self[.todayDay] == nil, let day = todo.todayDay else { return }

@@ -56,7 +56,7 @@ extension Changes {
             registers.append(Register(occurrence.id, .amount, stamp, changed.amount?.bytes ?? []))
         }
         func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(todo.id, field, stamp, value)) }
-        // What is finished already was done when it was.
+        // A to-do that is finished already was done when it was.
         let done = isCompleted == true && !todo.isCompleted ? min(doneAt ?? now, now) : now
 
         if let isCompleted, isCompleted != todo.isCompleted,

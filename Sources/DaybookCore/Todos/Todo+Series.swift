@@ -177,7 +177,7 @@ extension Todo {
 }
 
 extension Record {
-    /// Whether what was done of it may lie in occurrences: it repeats, or may stand under one that does.
+    /// True where its ends may lie in occurrences: it repeats, or may stand under one that does.
     public var mayHaveOccurrences: Bool { self[.repeats] != nil || self[.parent] != nil }
 }
 

@@ -28,7 +28,7 @@ extension Todo {
         case .after(let other): index = row.firstIndex { $0.id == other }.map { $0 + 1 } ?? row.count
         }
         row.insert(moved, at: index)
-        // Those that have a place stand before those that have none, so each before it gets one.
+        // Rows with a place stand before those without, so each before it gets one.
         let start = row[..<index].firstIndex { $0.todayPosition == nil } ?? index
         let lower = start > 0 ? row[start - 1].todayPosition ?? first : first
         let upper = index + 1 < row.count ? row[index + 1].todayPosition ?? last : last

@@ -172,7 +172,7 @@ extension TodoList {
         return children
     }
 
-    /// As `BookSource` asks.
+    /// Answers for `BookSource`.
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         let boxes = boxes(of: todo.section)
         let index = index(of: todo)

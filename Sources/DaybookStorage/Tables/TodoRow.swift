@@ -49,7 +49,7 @@ extension TodoRow: Model {
             table.index(reminders, where: completedAt == nil && reminders != nil, name: "todos_reminders")
             table.index(snoozedUntil, where: completedAt == nil && snoozedUntil != nil, name: "todos_snoozed")
             guard version >= 16 else { return }
-            // What stands under another.
+            // Finds the to-dos under another.
             table.index(parent, id, where: parent != nil, name: "todos_parent")
         }
     }

@@ -1,11 +1,11 @@
 public import DaybookCore
 import Sworm
 
-/// What a client of CalDAV was told of a to-do: see `ToldText`.
+/// A text of a to-do that a client of CalDAV was told: see `ToldText`.
 ///
 /// The table is made with the first one. No version of the schema has it, since it says nothing of the book. It doesn't sync.
 struct ToldRow {
-    /// Those that were told later have greater numbers.
+    /// The number: texts that were told later have greater ones.
     var number: Int64 = 0
     let client: EntityID
     let text: ToldText
@@ -47,7 +47,7 @@ extension BookReader {
         return tags
     }
 
-    /// What a client was told of a to-do, the last first; empty for nothing.
+    /// Reads what a client was told of a to-do, the last first; empty for nothing.
     public func toldBases(_ client: EntityID, _ todo: EntityID) throws -> [UInt8] {
         guard try hasTold() else { return [] }
         let row = ToldRow.table.filter(ToldRow.client == client && ToldRow.todo == todo)
