@@ -173,7 +173,9 @@ struct CalendarEdit {
     private func takeBack(of todo: Todo, since base: CalendarBase?) throws {
         guard let base, let last = try book.reader.latest(of: todo.id)?.occurrence, !last.isSkipped else { return }
         for occurrence in object.occurrences where occurrence.isOpen {
-            guard occurrence.day(of: todo, DAVRequest.offset) == last.slot, base.says(occurrence.finished) else { continue }
+            guard occurrence.day(of: todo, DAVRequest.offset) == last.slot, base.says(occurrence.finished) else {
+                continue
+            }
             let id = todo.isCompleted ? todo.id : last.id
             // Nothing is left of what was cleared from the list.
             if try book.reader.row(id) != nil { try book.perform(.uncheck(id)) }
