@@ -28,9 +28,9 @@ public indirect enum OutsideEvent {
     case news(UInt64)
     /// The server can't be heard any more, so it is asked every few seconds.
     case deaf
-    /// Whether the device has a network, as far as the browser knows.
+    /// Says whether the device has a network, as far as the browser knows.
     case online(Bool)
-    /// Whether the page can be seen. What is typed is written when it no longer can.
+    /// Says whether the page can be seen. What is typed is written when it no longer can.
     case visible(Bool)
     /// The inner width of the window in CSS pixels, at the start as well.
     case resized(width: Int)
@@ -52,7 +52,7 @@ public indirect enum OutsideEvent {
     case kept
     /// The recording isn't stored, for this reason.
     case notKept(String)
-    /// Whether the server notifies this device from now on.
+    /// Says whether the server notifies this device from now on.
     case notifying(Bool)
     /// That can't be changed, for this reason.
     case notNotifying(String)

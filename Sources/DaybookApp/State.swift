@@ -43,7 +43,7 @@ public struct State {
     var minutesAhead = 0
     /// Where the page comes from, as the address has it: `daybook.example:8080`.
     public var host = ""
-    /// Whether the book is an account's, from which one can sign out.
+    /// True where the book is an account's, from which one can sign out.
     let hasAccount: Bool
 
     /// A book that nothing is known of yet.
@@ -66,12 +66,12 @@ public struct State {
     /// The day where the person is, as of the last action.
     public var today: CivilDate { clock.day }
 
-    /// Whether something lies over the screen, or in its place, for a moment: going back ends it.
+    /// True where something lies over the screen, or in its place, for a moment: going back ends it.
     var hasLayer: Bool { navigation.overlay != .none || selection.isOn }
 
-    /// Whether there is something to undo: what was done here, or a file that was imported.
+    /// True where there is something to undo: what was done here, or a file that was imported.
     var canUndo: Bool { !history.undo.isEmpty || !history.onServer.isEmpty }
 
-    /// Whether what the server rendered is still the best there is to show.
+    /// True where what the server rendered is still the best there is to show.
     public var isTakingOver: Bool { storage.status == .loading || sync.awaitsFirstPull }
 }

@@ -103,7 +103,7 @@ struct BookOptions: ParsableArguments {
         return try body(book)
     }
 
-    /// Whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file isn't one
+    /// Tells whether there is something at `path`, or may be, in a folder that can't be looked into; an empty file isn't one
     /// yet.
     ///
     /// - Throws: `logWithoutBook`, so that nobody takes what lies there for an empty book.
@@ -118,7 +118,7 @@ struct BookOptions: ParsableArguments {
         return false
     }
 
-    /// Whether there is a book with something in it, be it deleted.
+    /// Tells whether there is a book with something in it, be it deleted.
     func isFilled() throws -> Bool { try Self.isThere(location()) && !look { try $0.isEmpty() } }
 
     /// Throws if there is no book.

@@ -39,7 +39,7 @@ enum TypedText {
         }
     }
 
-    /// Whether it is a hyphen alone, or up to three, a letter and then letters, digits and hyphens, up to the end or
+    /// Tells whether it is a hyphen alone, or up to three, a letter and then letters, digits and hyphens, up to the end or
     /// `=`.
     private static func mayBeOption(_ argument: String) -> Bool {
         let hyphens = argument.utf8.prefix { $0 == UInt8(ascii: "-") }

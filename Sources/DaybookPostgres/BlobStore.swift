@@ -52,7 +52,7 @@ public enum BlobStoreError: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether another attempt may succeed.
+    /// True where another attempt may succeed.
     public var isPassing: Bool {
         switch self {
         case .unreachable: true

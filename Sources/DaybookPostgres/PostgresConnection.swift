@@ -23,7 +23,7 @@ public final class PostgresConnection: @unchecked Sendable {
     private let library: LibPQ
     private let handle: OpaquePointer
     private var prepared: [String: String] = [:]
-    /// Whether PostgreSQL warned of something since this was last set to false.
+    /// True where PostgreSQL warned of something since this was last set to false.
     private var hasWarning = false
 
     /// So that a connection whose other end is gone is known for it after some seconds. An address may say otherwise.
@@ -69,7 +69,7 @@ public final class PostgresConnection: @unchecked Sendable {
 
     deinit { library.finish(handle) }
 
-    /// Whether nothing is known to have ended it.
+    /// True where nothing is known to have ended it.
     var isOpen: Bool { library.status(handle) == LibPQ.connectionOK }
 
     private var lastError: String { Self.sentence(library.errorMessage(handle).map { String(cString: $0) }) }

@@ -71,7 +71,7 @@ public enum PostgresError: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether another attempt, with a new connection, may succeed: a server that starts or stops, a standby that took
+    /// True where another attempt, with a new connection, may succeed: a server that starts or stops, a standby that took
     /// over, two transactions in each other's way.
     var isPassing: Bool {
         switch self {

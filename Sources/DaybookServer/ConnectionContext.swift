@@ -43,7 +43,7 @@ struct Caller: Equatable, Sendable {
     var address = ""
     /// True where it comes from this machine.
     var isThisMachine = true
-    /// Whether nobody on the way could read along.
+    /// True where nobody on the way could read along.
     var isSecure = false
     /// The host and perhaps a port by which the server was called.
     var authority = "localhost"

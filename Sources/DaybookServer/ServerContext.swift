@@ -28,7 +28,7 @@ struct ServerContext: RequestContext {
     /// Whose book it is; nil where the server has one for all.
     let account: Account?
     private let caller: Caller
-    /// Whether the request would still be let in. An answer that goes on for long asks now and then.
+    /// Tells whether the request would still be let in. An answer that goes on for long asks now and then.
     let isAdmitted: @Sendable () async -> Bool
 
     init(source: Source) {

@@ -100,7 +100,7 @@ extension Book {
         }
     }
 
-    /// Whether the book has the newest version, and its making came to its end.
+    /// Tells whether the book has the newest version, and its making came to its end.
     ///
     /// - Throws: `MissingRow.book` where a table of its own is none.
     static func isWhole(_ db: Connection) throws -> Bool {
@@ -240,7 +240,7 @@ public struct DatabaseHeader {
     /// In bytes, as far as it is of use here.
     static let size = 72
 
-    /// Whether it is marked as a book.
+    /// True where it is marked as a book.
     public let isBook: Bool
     /// `PRAGMA user_version`.
     let version: Int

@@ -171,7 +171,7 @@ public final class Book: Sendable {
         guard file == FileIdentity(of: path) else { throw .moved(path: path) }
     }
 
-    /// Whether another file has taken the place of the one that was opened.
+    /// True where another file has taken the place of the one that was opened.
     public var isReplaced: Bool {
         guard let file, let now = FileIdentity(of: path) else { return false }
         return now != file

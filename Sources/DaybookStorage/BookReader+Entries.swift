@@ -116,12 +116,12 @@ extension BookReader {
         return TodoOrder.sort(rows, { $0.todo }, day: { $0.due })
     }
 
-    /// Whether the book has ever heard of something, also if it is deleted.
+    /// Tells whether the book has ever heard of something, also if it is deleted.
     public func knows(_ id: EntityID) throws -> Bool {
         try db.exists(Query(RegisterRow.self).where(RegisterRow.entity == id))
     }
 
-    /// Whether the book knows this id as that of something that was deleted.
+    /// Tells whether the book knows this id as that of something that was deleted.
     public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
 
     /// Tells whether something is gone since the import that brought it was taken back.
@@ -166,7 +166,7 @@ extension BookReader {
         try digests.filter { try !db.exists(Query(BlobRow.self).where(BlobRow.digest == $0)) }
     }
 
-    /// Whether rows are still to be asked whether a filter lets them through: for a text, and for the tags of entries with
+    /// Tells whether rows are still to be asked whether a filter lets them through: for a text, and for the tags of entries with
     /// parts, of which one portion has to bear them.
     private func isChecked(_ filter: EntryFilter) throws -> Bool {
         try !filter.text.isEmpty || !filter.tags.isEmpty && hasParts()

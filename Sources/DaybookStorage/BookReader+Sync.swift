@@ -5,7 +5,7 @@ extension BookReader {
     /// The node of the stamps that are made here.
     public func node() throws -> UInt64 { try bookRow().node }
 
-    /// Whether there is no register here.
+    /// Tells whether there is no register here.
     public func isEmpty() throws -> Bool { try !db.exists(Query(RegisterRow.self)) }
 
     /// The server that the book syncs with, or nil.

@@ -48,7 +48,7 @@ public struct BookReader {
         try Self.queries(filter).reduce(0) { try $0 + db.count($1) }
     }
 
-    /// Whether any to-do names another under which it stands.
+    /// Tells whether any to-do names another under which it stands.
     public func hasSubtasks() throws -> Bool { try db.exists(Query(TodoRow.self).where(TodoRow.parent != nil)) }
 
     /// The number of the last commit: what a pull with the newest cursor has seen.

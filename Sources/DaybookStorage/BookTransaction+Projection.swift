@@ -163,7 +163,7 @@ extension BookTransaction {
 }
 
 extension Record {
-    /// Whether it is of a kind that has a table of its own, and says so by a type.
+    /// True where it is of a kind that has a table of its own, and says so by a type.
     fileprivate var hasTable: Bool {
         isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule || isPart || isRate
     }

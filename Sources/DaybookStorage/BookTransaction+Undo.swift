@@ -6,7 +6,7 @@ public struct UndoStep: Equatable, Sendable {
     public let number: Int64
     /// What was changed, in the program's own form.
     public let items: [UInt8]
-    /// Whether it was undone, and may be done again.
+    /// True where it was undone, and may be done again.
     public let isUndone: Bool
     /// The import that it was, in the program's own form, where it stands in the list of imports; else empty.
     public let note: [UInt8]

@@ -19,18 +19,18 @@ public final class BookTransaction {
     private var seqCount = 0
     /// How many bytes the values of these have.
     private var seqSize = 0
-    /// Whether something that was here already is given to the devices once more, under this commit's `seq`.
+    /// True where something that was here already is given to the devices once more, under this commit's `seq`.
     private var hasGivenAgain = false
-    /// Whether anything in the book bears a tag, or did; nil before that was asked. Without it each to-do that comes from
+    /// True where anything in the book bears a tag, or did; nil before that was asked. Without it each to-do that comes from
     /// elsewhere would be looked up.
     var hasTags: Bool?
-    /// Whether any transfer was made of entries; nil before that was asked.
+    /// True where any transfer was made of entries; nil before that was asked.
     var hasJoined: Bool?
-    /// Whether what the book remembers for itself is another than before.
+    /// True where what the book remembers for itself is another than before.
     var changesMemory = false
     /// The recordings that were to be kept.
     private(set) var recordings: [Recording] = []
-    /// Whether what is written here is kept elsewhere, and so needs no server to send it to.
+    /// True where what is written here is kept elsewhere, and so needs no server to send it to.
     let isCopy: Bool
     /// True where a thing that goes is to have its number again if it comes back.
     public var keepsNumbers = false
@@ -38,7 +38,7 @@ public final class BookTransaction {
     var hasGoneNumbers: Bool?
     /// The texts that clients of CalDAV are told, where they are kept elsewhere.
     var told: [(client: EntityID, texts: [ToldText])] = []
-    /// Whether there is a part of an entry; nil before that was asked.
+    /// True where there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0

@@ -18,7 +18,7 @@ final class BookWatch: Sendable {
         var hasNewListener = false
         /// Has it look, while it does so at all.
         var wake: AsyncStream<Void>.Continuation?
-        /// Whether it is to look once more after a while.
+        /// True where it is to look once more after a while.
         var isAlarmSet = false
     }
 

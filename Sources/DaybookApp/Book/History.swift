@@ -18,7 +18,7 @@ public struct History: Equatable {
         /// The store under way that carries it out, undoes it or redoes it.
         var id: Int
         var items: [Item]
-        /// Whether it was undone before, and is done again.
+        /// True where it was undone before, and is done again.
         var isRedone = false
     }
 
@@ -88,7 +88,7 @@ extension History.Item {
         }
     }
 
-    /// Whether it finished a to-do, or opened one again; nil where it did neither.
+    /// True where it finished a to-do, or opened one again; nil where it did neither.
     public var isFinishing: Bool? {
         fields.first { $0.field == .completedAt }.map { !$0.after.isEmpty }
     }
@@ -155,7 +155,7 @@ extension Record {
 }
 
 extension BookSource {
-    /// Whether somebody gave a thing tags, reminders or parts after it was made or brought back, which `step` did. They
+    /// Tells whether somebody gave a thing tags, reminders or parts after it was made or brought back, which `step` did. They
     /// are entities of their own; `tagsChanged` in the thing's own record says when they changed.
     public func bearsMore(_ record: Record?, than step: [History.Item]) throws(Failure) -> Bool {
         guard let record, let changed = record[.tagsChanged], let name = record.name, changed.stamp > name.stamp else {

@@ -11,7 +11,7 @@ public struct PendingItems: Equatable, Sendable {
 
     /// How many wait.
     public var count: Int { places.count }
-    /// Whether none waits.
+    /// True where none waits.
     public var isEmpty: Bool { places.isEmpty }
 
     func contains(_ id: EntityID) -> Bool { places.contains(id) }
@@ -46,7 +46,7 @@ public struct PendingItems: Equatable, Sendable {
         return ids
     }
 
-    /// Whether any of them is one that is looked for.
+    /// Tells whether any of them is one that is looked for.
     func contains(where isWanted: (EntityID) -> Bool) -> Bool {
         var isFound = false
         each { id in

@@ -4,7 +4,7 @@ public import DaybookCore
 public struct StorageItem: Equatable {
     let content: Content
 
-    /// Whether this tab knows of something that is stored already, so that it is looked up first: to find that it can't be
+    /// True where this tab knows of something that is stored already, so that it is looked up first: to find that it can't be
     /// added takes longer. Another tab may have stored something in any case.
     public let replaces: Bool
 

@@ -9,10 +9,10 @@ public struct StorageState {
     /// server and could not be stored, without which the progress of sync must not be.
     var unstored: [Record] = []
     var nextToken = 1
-    /// Whether the browser was asked not to delete what it keeps.
+    /// True where the browser was asked not to delete what it keeps.
     var isKept = false
 
-    /// Whether changes are kept on this device.
+    /// Says whether changes are kept on this device.
     public enum Status: Equatable {
         /// What is stored hasn't come yet.
         case loading

@@ -24,10 +24,10 @@ struct DetailDraft: Equatable {
     var id: EntityID
     var field: FormField
     var text: String
-    /// Whether the book has it already.
+    /// True where the book has it already.
     var isSaved = false
-    /// Whether the book has some of it, by a step that the rest joins.
+    /// True where the book has some of it, by a step that the rest joins.
     var hasStep = false
-    /// Whether it will be looked at in a moment.
+    /// True where it will be looked at in a moment.
     var hasAlarm = true
 }

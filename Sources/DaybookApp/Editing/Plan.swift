@@ -133,7 +133,7 @@ extension Todo {
         day.map { $0.text + (time.map { " " + $0.text } ?? "") } ?? ""
     }
 
-    /// Whether a person put it on Today, or its start has come: what taking it off takes back.
+    /// Tells whether a person put it on Today, or its start has come: what taking it off takes back.
     func isPut(onToday today: CivilDate) -> Bool {
         todayDay.map { $0 <= today } ?? false || start.map { $0 <= today } ?? false
     }

@@ -27,7 +27,7 @@ extension State {
         return EntityID(name).flatMap { book.list($0) }.map { .list($0.id) }
     }
 
-    /// Whether a row is held over the element of an id.
+    /// Tells whether a row is held over the element of an id.
     func isTarget(_ id: String) -> Bool { gesture.isDrag && target.map { $0.elementID == id } ?? false }
 }
 

@@ -23,7 +23,7 @@ public struct ImportState {
     var path: String { subject == .file || subject == .past ? "/api/v1/imports" : "/api/v1/rule-runs" }
     /// Why the server would refuse it; empty if it would not.
     var problem: String { answer?.value(UInt8(ascii: "p")) ?? "" }
-    /// Whether this rule was tried last, and can be followed.
+    /// Tells whether this rule was tried last, and can be followed.
     func knows(_ rule: String) -> Bool {
         underway == 0 && failure == nil && answer != nil && problem.isEmpty && name == rule
     }

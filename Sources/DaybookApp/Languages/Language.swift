@@ -11,7 +11,7 @@ public final class Language: Sendable {
     public let name: String
     /// The code of the currency of a book without amounts.
     private let currencyCode: String
-    /// Whether it is the one of a language tag, cut at its hyphens, in lower case.
+    /// Tells whether it is the one of a language tag, cut at its hyphens, in lower case.
     private let speaks: @Sendable ([String]) -> Bool
     /// Which of a text's forms goes with a number.
     let form: @Sendable (Int) -> Int

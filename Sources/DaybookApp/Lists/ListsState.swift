@@ -6,7 +6,7 @@ public struct ListsState {
     public internal(set) var shown = ShownList.all
     /// Why the filter that is shown can't be read; nil if it can.
     var problem: QueryError?
-    /// Whether the filter that is shown finds open ones alone.
+    /// True where the filter that is shown finds open ones alone.
     var isOfOpen = false
     /// The tags of to-dos, as they are spelled most often.
     var tags: [String] = []
@@ -46,7 +46,7 @@ public struct ListForm: Equatable {
 }
 
 extension ShownList {
-    /// Whether all lie in one list, or in none.
+    /// True where all lie in one list, or in none.
     var isOfOneList: Bool {
         switch self {
         case .inbox, .list: true
@@ -54,7 +54,7 @@ extension ShownList {
         }
     }
 
-    /// Whether others may be shown on another day.
+    /// True where others may be shown on another day.
     var dependsOnDay: Bool {
         if case .filter = self { true } else { false }
     }

@@ -26,13 +26,13 @@ public struct EntryForm: Equatable {
     public internal(set) var parts: [PartForm]
     /// What a sign such as `元` means where the person is.
     private let local: Currency
-    /// Whether it was to be stored and could not be.
+    /// True where it was to be stored and could not be.
     var isChecked = false
-    /// Whether it says something else than when it was opened.
+    /// True where it says something else than when it was opened.
     var hasChanged = false {
         didSet { isWritten = false }
     }
-    /// Whether the book has what was typed in it, but for an amount or a day that can't be taken.
+    /// True where the book has what was typed in it, but for an amount or a day that can't be taken.
     private(set) var isWritten = false
 
     /// The first thing that keeps the form from being stored.

@@ -90,7 +90,7 @@ extension Money {
         /// Under which day it stands.
         var day: CivilDate { isOut == false ? transfer.to.day : transfer.from.day }
 
-        /// Whether this one stands before `other`.
+        /// Tells whether this one stands before `other`.
         func precedes(_ other: ShownTransfer) -> Bool {
             (day, transfer.createdAt, transfer.id) > (other.day, other.transfer.createdAt, other.transfer.id)
         }
@@ -124,7 +124,7 @@ extension Money {
     /// How many rows the list has.
     public var count: Int { days.reduce(0) { $0 + $1.count } }
 
-    /// Whether the list shows an entry or a transfer.
+    /// Tells whether the list shows an entry or a transfer.
     @inline(never)
     func shows(_ id: EntityID) -> Bool { days.contains { $0.ids.contains(id) } }
 

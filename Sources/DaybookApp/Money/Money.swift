@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// What the app knows of the money side beyond the book.
 public struct Money {
-    /// Whether the money is shown, not the to-dos.
+    /// True where the money is shown, not the to-dos.
     public internal(set) var isShown = false
     /// The quick record that is being typed.
     public internal(set) var line = ""
@@ -10,12 +10,12 @@ public struct Money {
     var isLineTyped = false
     /// The tags that are offered for what is being typed; see `State.completion`.
     var completion: Completion?
-    /// Whether the line was to be stored and could not be.
+    /// True where the line was to be stored and could not be.
     var isLineChecked = false
     /// Which entries are in the list and the sums; all at first.
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
-    /// Whether all that is planned is shown, not only what comes next.
+    /// True where all that is planned is shown, not only what comes next.
     public internal(set) var showsUpcoming = false
     /// What was typed in a date field of the filter and can't be meant.
     var askedDay: String?
@@ -161,7 +161,7 @@ extension State {
     /// The entries that are marked, also those that a filter hides.
     var selectedEntries: [Entry] { book.entries.all.filter { selection.ids.contains($0.id) } }
 
-    /// Whether chart and sums are on the screen.
+    /// True where chart and sums are on the screen.
     var showsSums: Bool {
         money.isShown && (navigation.route == .sums || navigation.route == .list && navigation.window.isWide)
     }

@@ -65,7 +65,7 @@ public indirect enum FilterChange: Equatable {
     case text(String)
     /// Asks for one tag more, or for one less.
     case tag(String)
-    /// Whether any or all of the tags are asked for.
+    /// Says whether any or all of the tags are asked for.
     case matching(EntryFilter.Matching)
     /// The first day that is wanted; nil for no limit.
     case from(CivilDate?)

@@ -128,7 +128,7 @@ public struct MoneyForm: Equatable {
 }
 
 extension State {
-    /// Whether both sides of the transfer in a form are of one currency, or one isn't chosen yet.
+    /// Tells whether both sides of the transfer in a form are of one currency, or one isn't chosen yet.
     func hasOneCurrency(_ form: MoneyForm) -> Bool {
         guard let from = form.values[.account]?.entity.flatMap({ book.account($0) }),
             let to = form.values[.toAccount]?.entity.flatMap({ book.account($0) })

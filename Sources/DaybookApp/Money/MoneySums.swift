@@ -19,7 +19,7 @@ public struct MoneySums {
 
     /// Sums of entries.
     public struct Figures {
-        /// Whether these are in one currency. What is empty then has a hole: a rate is missing.
+        /// True where these are in one currency. What is empty then has a hole: a rate is missing.
         var isInBase = false
         /// Those in which something is, the oldest first, and last that of today, or of the last day.
         public fileprivate(set) var periods: [PeriodTotals] = []

@@ -18,7 +18,7 @@ public struct PartForm: Equatable {
         note = part.note
     }
 
-    /// Whether nothing is typed in it.
+    /// True where nothing is typed in it.
     var isBlank: Bool { amount.isBlank && tags.isBlank && note.isBlank }
 
     /// - Parameter field: the amount, the tags or the note.

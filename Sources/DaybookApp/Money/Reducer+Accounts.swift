@@ -253,6 +253,6 @@ extension State {
 }
 
 extension LocalBook {
-    /// Whether something is known of an entity, and it isn't deleted.
+    /// Tells whether something is known of an entity, and it isn't deleted.
     fileprivate func isThere(_ id: EntityID) -> Bool { records[id]?.isAlive == true }
 }

@@ -53,7 +53,7 @@ extension Reducer {
 }
 
 extension State {
-    /// Whether an action changes or deletes a row that was reconciled with a statement.
+    /// Tells whether an action changes or deletes a row that was reconciled with a statement.
     func changesReconciled(_ action: Action) -> Bool {
         switch action {
         case .money(.sort(let id, _)), .money(.delete(let id)), .account(.delete(.transfer, let id)):
@@ -71,7 +71,7 @@ extension State {
         }
     }
 
-    /// Whether what is typed of a reconciled entry would change what is in its account, or when.
+    /// True where what is typed of a reconciled entry would change what is in its account, or when.
     private var formChangesReconciled: Bool {
         guard case .entry = navigation.route, let form = money.form, form.hasChanged, let entry = form.entry,
             book.isReconciled(entry.id), case .success(let draft) = form.draft

@@ -108,7 +108,7 @@ extension Screens {
         ]
     }
 
-    /// Whether it is known what a form would do, if it is of a rule.
+    /// Tells whether it is known what a form would do, if it is of a rule.
     private func isTried(_ form: MoneyForm) -> Bool {
         form.kind != .rule || state.importing.knows(form.rule)
     }

@@ -94,7 +94,7 @@ extension Screens {
 }
 
 extension LocalBook {
-    /// Whether there is a thing that a form of the money side is of.
+    /// Tells whether there is a thing that a form of the money side is of.
     func has(_ kind: Kind, _ id: EntityID) -> Bool {
         switch kind {
         case .account: account(id) != nil

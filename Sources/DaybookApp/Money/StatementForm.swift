@@ -71,7 +71,7 @@ extension LocalBook {
         return statement
     }
 
-    /// Whether an entry, or a side of a transfer, was reconciled with a statement.
+    /// Tells whether an entry, or a side of a transfer, was reconciled with a statement.
     func isReconciled(_ id: EntityID) -> Bool {
         guard let record = records[id] else { return false }
         // The statement itself may be yet to come.

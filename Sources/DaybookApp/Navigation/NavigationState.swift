@@ -4,13 +4,13 @@ public import DaybookCore
 public struct NavigationState {
     /// What the address says, but for the side: that is `money.isShown`.
     public internal(set) var route = Route.list
-    /// Whether the browser's history has a step of ours that the next screen can take, instead of one more.
+    /// True where the browser's history has a step of ours that the next screen can take, instead of one more.
     var hasStepBack = false
     /// One at a time, whatever the screen.
     public internal(set) var overlay = Overlay.none
     /// As the browser told it last.
     public internal(set) var window = Window()
-    /// Whether the page can be seen.
+    /// True where the page can be seen.
     var isVisible = true
 }
 
@@ -58,12 +58,12 @@ public struct Window: Equatable {
     /// How much of the list can be seen at once.
     public var listHeight = 768
 
-    /// Whether it is being printed, with all rows.
+    /// True where it is being printed, with all rows.
     public var isPrinting = false
 
-    /// Whether list and detail fit side by side.
+    /// True where list and detail fit side by side.
     public var isWide: Bool { width >= 900 }
 
-    /// Whether the lists stand beside them, too, as app.css has it.
+    /// True where the lists stand beside them, too, as app.css has it.
     public var hasSideBar: Bool { width >= 1_200 }
 }

@@ -37,7 +37,7 @@ public indirect enum Notice: Equatable, Sendable {
     /// Something could not be done, in words for the person.
     case problem(Problem)
 
-    /// Whether only a screen reader needs it: everyone else sees what changed.
+    /// True where only a screen reader needs it: everyone else sees what changed.
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
@@ -47,7 +47,7 @@ public indirect enum Notice: Equatable, Sendable {
         }
     }
 
-    /// Whether it tells of money that was recorded, or no longer is.
+    /// True where it tells of money that was recorded, or no longer is.
     var tellsOfMoney: Bool {
         switch self {
         case .recorded, .transferred, .booked: true
@@ -57,7 +57,7 @@ public indirect enum Notice: Equatable, Sendable {
         }
     }
 
-    /// Whether it offers to take back what was done.
+    /// True where it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
         case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .imported: true

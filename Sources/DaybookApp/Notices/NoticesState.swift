@@ -6,7 +6,7 @@ public struct NoticesState {
     public internal(set) var shown: Notice?
     /// The last that was said, also once it is gone.
     var last: Notice?
-    /// Whether it says the same as the one before, and that one was new.
+    /// True where it says the same as the one before, and that one was new.
     var isAgain = false
     /// To-dos that were deleted here, though another device had changed them before and this one didn't know.
     var lost: [EntityID] = []

@@ -10,6 +10,6 @@ public indirect enum RemindersAction: Equatable {
     case putOff
     /// Lets it be.
     case dismiss
-    /// Whether the server is to notify this device.
+    /// Says whether the server is to notify this device.
     case notify(Bool)
 }

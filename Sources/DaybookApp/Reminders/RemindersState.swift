@@ -12,6 +12,6 @@ public struct RemindersState {
     public internal(set) var ringing: Ringing?
     /// The version of the book for which that holds.
     var version = -1
-    /// Whether the moment of one may have come.
+    /// True where the moment of one may have come.
     var isDue = false
 }

@@ -29,6 +29,6 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     /// Its word in `names`, such as `@aria-label`, `.value` or `~height`.
     public var nameWithKind: String { Attribute.words[Int(rawValue)] }
     var name: String { String(nameWithKind.dropFirst()) }
-    /// Whether it is set as a style; HTML text leaves those out.
+    /// True where it is set as a style; HTML text leaves those out.
     var isStyle: Bool { nameWithKind.first == "~" }
 }

@@ -27,7 +27,7 @@ enum Link {
         return links
     }
 
-    /// Whether `scheme` stands there, in letters of either case: they differ by 0x20, as do `:` and `/` from control
+    /// Tells whether `scheme` stands there, in letters of either case: they differ by 0x20, as do `:` and `/` from control
     /// characters.
     private static func begins(_ word: [Unicode.Scalar], _ start: Int, _ scheme: [Unicode.Scalar]) -> Bool {
         var place = start

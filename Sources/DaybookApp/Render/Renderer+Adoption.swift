@@ -73,7 +73,7 @@ extension Renderer {
 }
 
 extension Node {
-    /// Whether this node makes something of the kind of `content`.
+    /// Tells whether this node makes something of the kind of `content`.
     fileprivate func mayBecome(_ content: Shown.Content) -> Bool {
         switch (self.content, content) {
         case (.empty, _), (_, .empty): false

@@ -25,7 +25,7 @@ extension Renderer {
         }
     }
 
-    /// Whether both name the same attributes in the same order, which nearly all do.
+    /// Tells whether both name the same attributes in the same order, which nearly all do.
     private func haveSameShape(_ left: [Part], _ right: [Part]) -> Bool {
         guard left.count == right.count else { return false }
         for index in left.indices {

@@ -13,11 +13,11 @@ final class Shown {
     var turn = 0
     var parts: [Part]
     var children: [Shown]
-    /// Whether the children are those that the document had: empty nodes are not among them.
+    /// True where the children are those that the document had: empty nodes are not among them.
     var isAdopted = false
-    /// Whether something else has changed it in the document: a copy would have that, too.
+    /// True where something else has changed it in the document: a copy would have that, too.
     var isTouched = false
-    /// Whether the document may have other children there than these, or another text.
+    /// True where the document may have other children there than these, or another text.
     var isDisturbed = false
 
     enum Content: Equatable {
@@ -34,7 +34,7 @@ final class Shown {
         self.children = children
     }
 
-    /// Whether a copy of the live element is what the parts say. A field has what the person typed, too.
+    /// True where a copy of the live element is what the parts say. A field has what the person typed, too.
     var isCopyable: Bool {
         switch content {
         case .empty, .text: true

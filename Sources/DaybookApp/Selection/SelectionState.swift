@@ -4,7 +4,7 @@ public import DaybookCore
 public struct SelectionState {
     /// In multi-selection, the marked items; otherwise the one that was shown in detail last.
     public internal(set) var ids = EntitySet()
-    /// Whether several are being marked.
+    /// True where several are being marked.
     public internal(set) var isOn = false
     /// From where Shift extends the selection.
     var anchor: EntityID?

@@ -138,7 +138,7 @@ extension Screens {
             ])
     }
 
-    /// Whether no other device gets to the server by the address that the page has.
+    /// True where no other device gets to the server by the address that the page has.
     private var isLocal: Bool {
         state.host.begins(with: "127.0.0.1") || state.host.begins(with: "localhost") || state.host.begins(with: "[::1]")
     }

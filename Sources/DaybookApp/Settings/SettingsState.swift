@@ -2,12 +2,12 @@
 public struct SettingsState {
     /// Of all texts; also decides the usual currency of a book without amounts.
     public internal(set) var language: Language
-    /// Whether a single key does something anywhere: people who use voice control may not want that.
+    /// True where a single key does something anywhere: people who use voice control may not want that.
     public internal(set) var hasSingleKeys: Bool
-    /// Whether the app is light or dark.
+    /// True where the app is light or dark.
     public internal(set) var theme = Theme.system
 
-    /// Whether the server notifies this device of reminders.
+    /// True where the server notifies this device of reminders.
     public internal(set) var notifies = false
 
     /// The devices that the server reminds, as it told last.

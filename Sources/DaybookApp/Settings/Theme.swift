@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Whether the app is light or dark.
+/// Says whether the app is light or dark.
 public enum Theme: String, CaseIterable, Sendable {
     /// As the device is.
     case system

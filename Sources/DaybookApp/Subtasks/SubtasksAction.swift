@@ -12,7 +12,7 @@ public indirect enum SubtasksAction: Equatable {
     case type(String, under: EntityID)
     /// Adds the to-do of that field under another.
     case add(EntityID)
-    /// Whether the answer to what becomes of open ones will be the rule.
+    /// Says whether the answer to what becomes of open ones will be the rule.
     case toggleKeepsAnswer
     /// Finishes what was asked about, by this rule.
     case answer(SubtaskRule)

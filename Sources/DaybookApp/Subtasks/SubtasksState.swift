@@ -12,7 +12,7 @@ public struct SubtasksState {
     public internal(set) var rule = SubtaskRule.ask
     /// What waits for the answer to that question.
     var finishing: ItemAction?
-    /// Whether the answer to that question will be the rule.
+    /// True where the answer to that question will be the rule.
     var keepsAnswer = false
     /// What is typed in the details of a to-do to be added under it.
     public internal(set) var title = ""

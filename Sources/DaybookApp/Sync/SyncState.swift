@@ -4,21 +4,21 @@ public import DaybookCore
 public struct SyncState {
     /// What is under way, and what the server has.
     public internal(set) var client: SyncClient
-    /// Whether the server tells by itself when it has news; otherwise it is asked every few seconds.
+    /// True where the server tells by itself when it has news; otherwise it is asked every few seconds.
     var hearsNews = false
     /// How many recordings it has yet to get.
     var undelivered = 0
     /// How many times in a row there was no need to ask it.
     var quietPolls = 0
-    /// Whether there is news that no pull has asked for yet.
+    /// True where there is news that no pull has asked for yet.
     var hasNews = false
     /// The server's last commit, as far as it was heard of.
     var head: UInt64 = 0
-    /// Whether that may be the push under way.
+    /// True where that may be the push under way.
     var mayBeOwnNews = false
     /// When the last push was sent.
     var pushedAt = Timestamp(milliseconds: 0)
-    /// Whether nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
+    /// True where nothing is known here yet and the server is asked: until it answers, its own page stays on the screen.
     var awaitsFirstPull = false
     /// Milliseconds that the server's clock is ahead of this one; known once it refused a stamp.
     var skew: Int64 = 0
@@ -27,7 +27,7 @@ public struct SyncState {
 
     init(client: SyncClient) { self.client = client }
 
-    /// Whether there is, or may be, something to pull.
+    /// True where there is, or may be, something to pull.
     var wantsPull: Bool { !hearsNews || hasNews || client.isBehind }
 
 }

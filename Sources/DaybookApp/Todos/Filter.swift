@@ -16,7 +16,7 @@ public enum Filter: Int, CaseIterable, Sendable {
     /// What has a day, by day: see `Upcoming`.
     case upcoming
 
-    /// Whether it shows days with headings of their own, and not the order of the list.
+    /// True where it shows days with headings of their own, and not the order of the list.
     var isByDay: Bool { self == .today || self == .upcoming }
 
     /// What stands in the address for it, after `#/`.

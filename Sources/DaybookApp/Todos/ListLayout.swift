@@ -49,7 +49,7 @@ struct ListLayout {
         return headings * Self.headingHeight + index * Self.rowHeight
     }
 
-    /// Whether a row is near enough to what is seen to exist in any case, by its place in the whole list.
+    /// Tells whether a row is near enough to what is seen to exist in any case, by its place in the whole list.
     func holds(_ index: Int) -> Bool {
         let margin = Self.margin * Self.rowHeight
         return !isPartial || (scroll - margin...scroll + height + margin).contains(top(of: index))
@@ -72,6 +72,6 @@ extension State {
 }
 
 extension Window {
-    /// Whether only those of so many rows exist that are near to what is seen.
+    /// Tells whether only those of so many rows exist that are near to what is seen.
     func isPartial(_ count: Int) -> Bool { count > ListLayout.fullCount && !isPrinting }
 }

@@ -274,7 +274,7 @@ extension Reducer {
 }
 
 extension Changes {
-    /// Whether Upcoming shows it.
+    /// Tells whether Upcoming shows it.
     fileprivate func isOnToday(_ today: CivilDate) -> Bool {
         [Field.due, .start, .todayDay].contains { field in (self[field]?.day).map { $0 <= today } ?? false }
     }

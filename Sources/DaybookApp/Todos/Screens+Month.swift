@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension State {
-    /// Whether a month stands beside what is to come: rows can be dragged onto its days.
+    /// True where a month stands beside what is to come: rows can be dragged onto its days.
     var showsMonth: Bool {
         todos.filter == .upcoming && !money.isShown && navigation.route == .list && navigation.window.isWide
     }

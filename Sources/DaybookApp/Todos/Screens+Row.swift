@@ -46,7 +46,7 @@ extension Screens {
         }
     }
 
-    /// Whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
+    /// Tells whether the row makes way for the one that is dragged: a row up (-1), a row down (1), or not at all.
     private func shift(_ ids: [EntityID], _ index: Int) -> Int {
         guard case .drag(let id, _, _, let distance, _) = state.gesture, id != ids[index],
             state.hasOrder(id),

@@ -41,7 +41,7 @@ extension State {
     /// What the list shows, by the filter and the search.
     public var visible: Sections { todos.found ?? Sections(todo: book.list.todo, done: book.list.done) }
 
-    /// Whether a filter is among those to choose from: two of them are while something is in them. What is on its way
+    /// Tells whether a filter is among those to choose from: two of them are while something is in them. What is on its way
     /// to the server, and not held up, would come and go with each change.
     func offers(_ filter: Filter) -> Bool {
         switch filter {
@@ -60,7 +60,7 @@ extension State {
         return ids
     }
 
-    /// Whether there is a to-do or an entry of this id.
+    /// Tells whether there is a to-do or an entry of this id.
     func has(_ id: EntityID) -> Bool { book.hasTodo(id) || book.hasEntry(id) }
 
     /// How far the row of it is pushed aside to stay open, in CSS pixels.

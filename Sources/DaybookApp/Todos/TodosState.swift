@@ -8,13 +8,13 @@ public struct TodosState {
     public internal(set) var query = SearchQuery("")
     /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
     var found: Sections?
-    /// Whether the app was opened by an address that names nothing, and hasn't chosen yet what to show.
+    /// True where the app was opened by an address that names nothing, and hasn't chosen yet what to show.
     var opensToday = false
     /// What stands in the field that adds a to-do.
     public internal(set) var newTitle = ""
     /// Words in that field that are title and mean nothing, since a person said so: as `QuickTodo.Part.text` has them.
     public internal(set) var literal: [String] = []
-    /// Whether the person has changed that field since something was added: then undo is the field's own.
+    /// True where the person has changed that field since something was added: then undo is the field's own.
     var isTitleTyped = false
     /// The first day of the month that stands beside what is to come; nil for the present one.
     var month: CivilDate?

@@ -13,9 +13,9 @@ struct Export: ParsableCommand {
         case json, csv, hledger, beancount
         case todotxt, taskwarrior, ics
 
-        /// Whether to-dos can be written so.
+        /// True where to-dos can be written so.
         var isOfTodos: Bool { [.json, .csv, .todotxt, .taskwarrior, .ics].contains(self) }
-        /// Whether entries can be.
+        /// True where entries can be.
         var isOfEntries: Bool { [.json, .csv, .hledger, .beancount].contains(self) }
     }
 

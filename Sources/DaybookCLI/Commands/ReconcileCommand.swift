@@ -187,7 +187,7 @@ extension StatementRow {
     }
 }
 
-/// Whether a command may change what was reconciled.
+/// Says whether a command may change what was reconciled.
 struct ReconciledOptions: ParsableArguments {
     @Flag(help: "Also where it was reconciled with a statement.")
     var yes = false

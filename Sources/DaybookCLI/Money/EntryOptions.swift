@@ -81,7 +81,7 @@ struct EntryFilterOptions: ParsableArguments {
         }
     }
 
-    /// Whether they ask for nothing.
+    /// True where they ask for nothing.
     var isEmpty: Bool { account == nil && ownFilter == EntryFilter() }
 
     func filter(in book: BookReader) throws -> EntryFilter {

@@ -11,7 +11,7 @@ enum Style: String {
 }
 
 extension Output {
-    /// Whether standard output shows colours: it is a terminal that knows them, and nobody asked for none
+    /// True where standard output shows colours: it is a terminal that knows them, and nobody asked for none
     /// (https://no-color.org).
     static let hasStyles = hasStyles(isTerminal: isTerminal)
 

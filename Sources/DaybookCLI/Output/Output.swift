@@ -3,7 +3,7 @@ import Foundation
 
 /// Text for the terminal or a pipe, gathered and written at once.
 struct Output {
-    /// Whether standard output is one.
+    /// True where standard output is one.
     static let isTerminal = isatty(STDOUT_FILENO) == 1
 
     /// How many columns a terminal on standard output has; nil for anything else.

@@ -23,7 +23,7 @@ struct QRCode: Equatable {
         modules = best?.drawing.modules ?? []
     }
 
-    /// Whether the module is dark; what lies around the code isn't.
+    /// Tells whether the module is dark; what lies around the code isn't.
     subscript(row: Int, column: Int) -> Bool {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }

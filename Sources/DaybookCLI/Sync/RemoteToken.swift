@@ -37,7 +37,7 @@ struct RemoteToken: Equatable {
         self.text = text
     }
 
-    /// Whether nobody can listen on the way to an address.
+    /// Tells whether nobody can listen on the way to an address.
     static func isSafe(_ url: String) -> Bool { url.hasPrefix("https:") || isLoopback(url) }
 
     /// The token that is there comes back if `body` throws, where the disk lets a file have two names.

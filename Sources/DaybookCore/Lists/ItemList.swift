@@ -12,7 +12,7 @@ public struct ItemList: Hashable, Sendable {
     public var name: String
     /// Its place among the lists.
     public var position: Position
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -27,7 +27,7 @@ public struct ItemList: Hashable, Sendable {
         Self.fields.read(record, into: &self)
     }
 
-    /// Whether it was put away.
+    /// True where it was put away.
     public var isArchived: Bool { others[.archivedAt] != nil }
 }
 

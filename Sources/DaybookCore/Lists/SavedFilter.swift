@@ -13,7 +13,7 @@ public struct SavedFilter: Hashable, Sendable {
     public var position: Position
     /// What it asks for.
     public var query = ""
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

@@ -3,7 +3,7 @@ public struct Changes: Equatable, Sendable {
     /// What its fields are to hold. Nothing takes away what is there. White space around texts of an entry, titles and
     /// tags is cut off; a text has at most `FieldValues.longestText` bytes of UTF-8. Of equal tags one stays.
     public var values = FieldValues()
-    /// Whether a to-do is to be finished; nil leaves it as it is. Finishing makes an open one the first of the finished,
+    /// True where a to-do is to be finished; nil leaves it as it is. Finishing makes an open one the first of the finished,
     /// opening a finished one the last of the to-dos unless there is a `todoPosition`.
     public var isCompleted: Bool?
     /// When a to-do that is to be finished was done; nil for now. A moment that is still to come counts as now.

@@ -27,7 +27,7 @@ public struct FieldSpec<Owner>: Sendable {
     public let shape: Shape
     /// The version of the schema that brought its column.
     public let since: Int
-    /// Whether its column may be NULL, and its member be left out, where it holds nothing.
+    /// True where its column may be NULL, and its member be left out, where it holds nothing.
     public let isOptional: Bool
     /// Where it turns up.
     public let surfaces: Surfaces
@@ -59,7 +59,7 @@ public struct FieldSpec<Owner>: Sendable {
 public struct FieldList<Owner>: Sendable {
     /// Each once.
     public let specs: [FieldSpec<Owner>]
-    /// Whether programs are told null where an optional field holds nothing; else there is no member then.
+    /// True where programs are told null where an optional field holds nothing; else there is no member then.
     public let tellsNothing: Bool
     private let fields: [Field]
 
@@ -96,7 +96,7 @@ public protocol Entity: Hashable, Sendable {
     static var fields: FieldList<Self> { get }
     /// That of its registers.
     var id: EntityID { get }
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     var isSynced: Bool { get set }
     /// What its amounts are.
     var amountKind: EntryKind { get }
@@ -165,7 +165,7 @@ public protocol FieldSource {
     var number: Int64 { get throws(Failure) }
     /// Its entity.
     var id: EntityID { get throws(Failure) }
-    /// Whether a server has all of it.
+    /// True where a server has all of it.
     var isSynced: Bool { get throws(Failure) }
     /// What a field holds.
     func value(at index: Int) throws(Failure) -> FieldValue

@@ -50,7 +50,7 @@ public enum FieldValue: Equatable, Sendable {
         }
     }
 
-    /// Whether it has no bytes.
+    /// True where it has no bytes.
     public var isNothing: Bool {
         switch self {
         case .nothing: true
@@ -175,7 +175,7 @@ public struct FieldValues: Equatable, Sendable {
     /// Without any field.
     public init() {}
 
-    /// Whether there is no field.
+    /// True where there is no field.
     public var isEmpty: Bool { all.isEmpty }
 
     /// What a field holds; nil where it isn't among these.

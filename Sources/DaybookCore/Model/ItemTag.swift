@@ -1,4 +1,4 @@
-/// Whether an entry or a to-do bears a tag: one register in an entity of its own, whose id is made of the thing's and the
+/// Says whether an entry or a to-do bears a tag: one register in an entity of its own, whose id is made of the thing's and the
 /// tag's name. So two devices that tag the same thing write different registers, however the tags are called, and neither
 /// takes away what the other added.
 ///
@@ -10,9 +10,9 @@ public struct ItemTag: Hashable, Sendable {
     public let owner: EntityID
     /// On one line, at most 200 bytes of UTF-8: see `isName`. Or that of a reminder: `mark` and `Reminder.text`.
     public let name: String
-    /// Whether the owner bears it; false once it was taken away.
+    /// True where the owner bears it; false once it was taken away.
     public let isPresent: Bool
-    /// Whether the server has what was written last.
+    /// True where the server has what was written last.
     public let isSynced: Bool
 
     public init(id: EntityID, owner: EntityID, name: String, isPresent: Bool, isSynced: Bool) {
@@ -42,7 +42,7 @@ public struct ItemTag: Hashable, Sendable {
         isSynced = record.isSynced
     }
 
-    /// Whether a tag may be called so: on one line, and without what separates tags.
+    /// Tells whether a tag may be called so: on one line, and without what separates tags.
     public static func isName(_ name: String) -> Bool {
         // Not `isBlank`: what makes a tag is to stay what it was.
         guard !name.trimmed.isEmpty, name.utf8.count <= ItemError.longestTag else { return false }

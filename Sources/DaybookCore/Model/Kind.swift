@@ -28,64 +28,64 @@ extension Record {
     /// The `type` of what became of an occurrence.
     public static let occurrenceType: [UInt8] = [0, 1]
 
-    /// Whether it is of what became of an occurrence.
+    /// True where it is of what became of an occurrence.
     public var isOccurrence: Bool { self[.type]?.value == Self.occurrenceType }
 
     /// The `type` of a list.
     public static let listType: [UInt8] = [0, 2]
 
-    /// Whether it is of a list in which to-dos lie.
+    /// True where it is of a list in which to-dos lie.
     public var isList: Bool { self[.type]?.value == Self.listType }
 
     /// The `type` of a filter.
     public static let filterType: [UInt8] = [0, 3]
 
-    /// Whether it is of a filter.
+    /// True where it is of a filter.
     public var isFilter: Bool { self[.type]?.value == Self.filterType }
 
     /// The `type` of an account.
     public static let accountType: [UInt8] = [0, 4]
 
-    /// Whether it is of an account in which money lies.
+    /// True where it is of an account in which money lies.
     public var isAccount: Bool { self[.type]?.value == Self.accountType }
 
     /// The `type` of a transfer.
     public static let transferType: [UInt8] = [0, 7]
 
-    /// Whether it is of a transfer between accounts.
+    /// True where it is of a transfer between accounts.
     public var isTransfer: Bool { self[.type]?.value == Self.transferType }
 
     /// The `type` of a reconciliation.
     public static let reconciliationType: [UInt8] = [0, 8]
 
-    /// Whether it is of a statement with which an account was reconciled.
+    /// True where it is of a statement with which an account was reconciled.
     public var isReconciliation: Bool { self[.type]?.value == Self.reconciliationType }
 
     /// The `type` of a payee.
     public static let payeeType: [UInt8] = [0, 11]
 
-    /// Whether it is of a payee, or of another name of one.
+    /// True where it is of a payee, or of another name of one.
     public var isPayee: Bool { self[.type]?.value == Self.payeeType }
 
     /// The `type` of a rule.
     public static let ruleType: [UInt8] = [0, 12]
 
-    /// Whether it is of a rule for entries.
+    /// True where it is of a rule for entries.
     public var isRule: Bool { self[.type]?.value == Self.ruleType }
 
     /// The `type` of a part of an entry.
     public static let partType: [UInt8] = [0, 9]
 
-    /// Whether it is of a part of an entry.
+    /// True where it is of a part of an entry.
     public var isPart: Bool { self[.type]?.value == Self.partType }
 
     /// The `type` of a rate of exchange.
     public static let rateType: [UInt8] = [0, 10]
 
-    /// Whether it is of a rate of exchange.
+    /// True where it is of a rate of exchange.
     public var isRate: Bool { self[.type]?.value == Self.rateType }
 
-    /// Whether this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
+    /// True where this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
     public var isKnown: Bool {
         self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer || isReconciliation

@@ -17,17 +17,17 @@ extension Amount {
         self = try written.amount(usual: usual, local: local)
     }
 
-    /// Whether a text that is an amount names its currency, if only by a sign that several share.
+    /// Tells whether a text that is an amount names its currency, if only by a sign that several share.
     public static func namesCurrency(_ text: String) -> Bool {
         (try? WrittenAmount(text))?.namesCurrency ?? false
     }
 
-    /// Whether a text that is an amount names its currency by a code, which means the same whatever the usual one is.
+    /// Tells whether a text that is an amount names its currency by a code, which means the same whatever the usual one is.
     public static func namesCode(_ text: String) -> Bool {
         (try? WrittenAmount(text))?.namesCode ?? false
     }
 
-    /// Whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`, `3 萬元`.
+    /// Tells whether two words may be one number, its thousands parted by a space: `1 250.50`, `€1 250`, `1 250EUR`, `3 萬元`.
     public static func mayBeOne(_ head: String, _ rest: String) -> Bool {
         // 百貨 is a word.
         let letters = rest.scalars.prefix { $0.isLetter }
@@ -80,7 +80,7 @@ struct WrittenAmount {
     private let number: WrittenNumber
     /// A sign or a code; empty for none.
     private let currency: String
-    /// Whether a minus or a plus stands there; nil without any. Parentheses are a minus.
+    /// True where a minus or a plus stands there; nil without any. Parentheses are a minus.
     let isNegative: Bool?
 
     var namesCurrency: Bool { !currency.isEmpty }
@@ -150,7 +150,7 @@ struct WrittenAmount {
         throw .twoReadings(text, whole.number, decimal.scale == 3 ? decimal.number + "0" : decimal.number)
     }
 
-    /// Whether a sign is a minus; nil for what is none.
+    /// Tells whether a sign is a minus; nil for what is none.
     static func isNegative(_ scalar: Unicode.Scalar) -> Bool? {
         switch scalar {
         case "-", "−", "－", "–", "﹣": true

@@ -109,7 +109,7 @@ extension Currency {
         return nil
     }
 
-    /// Whether a word beside a number is meant as a currency: a code, a sign, or an abbreviation such as `zł`; or one that
+    /// Tells whether a word beside a number is meant as a currency: a code, a sign, or an abbreviation such as `zł`; or one that
     /// nobody here knows, if a sign of money is in it. Of codes in small letters those count that are no words:
     /// `eur`, and not `all`.
     public static func isMeant(_ word: String) -> Bool {
@@ -119,14 +119,14 @@ extension Currency {
         return code.code == word || code.isReadInSmallLetters
     }
 
-    /// Whether its code in small letters is understood: others are words (`all`, `try`).
+    /// True where its code in small letters is understood: others are words (`all`, `try`).
     public var isReadInSmallLetters: Bool { code.isOne(of: Self.small) }
 
-    /// Whether a sum in it may have decimals where people pay. A comma before three digits parts thousands otherwise,
+    /// True where a sum in it may have decimals where people pay. A comma before three digits parts thousands otherwise,
     /// and `.00` isn't shown.
     public var hasDecimalsInUse: Bool { minorDigits > 0 && !code.isOne(of: Self.wholeInUse) }
 
-    /// Whether it is a sign of money (Unicode's Sc).
+    /// Tells whether it is a sign of money (Unicode's Sc).
     static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x24, 0xA2...0xA5, 0x58F, 0x60B, 0x7FE, 0x7FF, 0x9F2, 0x9F3, 0x9FB, 0xAF1, 0xBF9, 0xE3F, 0x17DB,

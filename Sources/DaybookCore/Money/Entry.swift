@@ -22,7 +22,7 @@ public struct Entry: Hashable, Identifiable, Sendable {
     public var tags: [String]
     /// What fields hold that have no property here.
     public var others = FieldValues()
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced: Bool
 
     public init(
@@ -42,7 +42,7 @@ public struct Entry: Hashable, Identifiable, Sendable {
         self.isSynced = isSynced
     }
 
-    /// Whether this one stands before `other`: the newer day first, and of one day the one that was written last.
+    /// Tells whether this one stands before `other`: the newer day first, and of one day the one that was written last.
     public func precedes(_ other: Entry) -> Bool {
         (day, createdAt, id) > (other.day, other.createdAt, other.id)
     }

@@ -1,6 +1,6 @@
 /// Which entries are wanted. What is nil or empty asks for nothing.
 public struct EntryFilter: Hashable, Sendable {
-    /// Whether an entry has to bear all of the tags, or one of them.
+    /// Says whether an entry has to bear all of the tags, or one of them.
     public enum Matching: String, CaseIterable, Sendable {
         case any
         case all
@@ -37,7 +37,7 @@ public struct EntryFilter: Hashable, Sendable {
         self.through = through
     }
 
-    /// Whether an entry is all that is asked for.
+    /// Tells whether an entry is all that is asked for.
     public func contains(_ entry: Entry) -> Bool {
         if !kinds.isEmpty, !kinds.contains(entry.kind) { return false }
         if !contains(entry.day) { return false }
@@ -46,13 +46,13 @@ public struct EntryFilter: Hashable, Sendable {
         return (!entry.parts.isEmpty || containsTags(entry.tags)) && containsText(entry)
     }
 
-    /// Whether a day is one of those that are wanted.
+    /// Tells whether a day is one of those that are wanted.
     func contains(_ day: CivilDate) -> Bool { from.map { $0 <= day } != false && through.map { $0 >= day } != false }
 
-    /// Whether it lets through all of an entry, or nothing.
+    /// True where it lets through all of an entry, or nothing.
     var asksForNoPortion: Bool { tags.isEmpty && query.isEmpty }
 
-    /// Whether it lets a portion of an entry through that is otherwise all that is asked for.
+    /// Tells whether it lets a portion of an entry through that is otherwise all that is asked for.
     public func contains(_ portion: Portion, of entry: Entry) -> Bool {
         guard containsTags(portion.tags) else { return false }
         return query.isEmpty
@@ -67,7 +67,7 @@ public struct EntryFilter: Hashable, Sendable {
         return found > 0 && (matching == .any || found == wanted.count)
     }
 
-    /// Whether it asks for a tag, however that is spelled.
+    /// Tells whether it asks for a tag, however that is spelled.
     public func asks(forTag tag: String) -> Bool { TagNames.keys(tags).contains(TagNames.key(tag)) }
 
     /// The part of the filter that asks for text; of an entry with parts also that for tags, since one of its portions has to

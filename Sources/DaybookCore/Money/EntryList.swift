@@ -15,7 +15,7 @@ public struct EntryList: Equatable, Sendable {
     /// The entry with this id, found without a search; nil if there is none.
     public subscript(id: EntityID) -> Entry? { entries[id] }
 
-    /// Whether there is an entry with this id, without a copy of it.
+    /// Tells whether there is an entry with this id, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { entries.contains(id) }
 
     /// How many entries there are, what is unsorted included.
@@ -65,7 +65,7 @@ public struct EntryList: Equatable, Sendable {
         TagNames.arranged(bearers.all.map { $0.value }.filter { $0 > 0 }, names)
     }
 
-    /// Whether they are in more than one currency.
+    /// True where they are in more than one currency.
     public var haveSeveralCurrencies: Bool { currencies.all.count { $0.value > 0 } > 1 }
 
     /// The currency of most entries; nil without entries. Where several have as many, the first by code.

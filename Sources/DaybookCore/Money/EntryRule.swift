@@ -11,7 +11,7 @@ public struct EntryRule: Hashable, Sendable {
     public var text: String
     /// Its place among the rules: the first that says something of an entry counts.
     public var position: Position
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

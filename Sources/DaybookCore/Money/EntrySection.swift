@@ -10,7 +10,7 @@ public struct EntrySection: Equatable, Sendable {
     public private(set) var changes: [AccountChange] = []
     /// Why that isn't known: a sum is too large.
     public private(set) var problem: ItemError?
-    /// Whether all of that is of these entries.
+    /// True where all of that is of these entries.
     private(set) var isCounted = false
 
     /// What entries change in one currency in the account that they name.

@@ -11,7 +11,7 @@ public struct JoinedEntries: Sendable {
     /// None.
     public init() {}
 
-    /// Whether an entry stands in a transfer that counts.
+    /// Tells whether an entry stands in a transfer that counts.
     public func contains(_ entry: EntityID) -> Bool { (transfers[entry] ?? []).contains { counts($0) } }
 
     /// The transfers that name some entries.
@@ -36,7 +36,7 @@ public struct JoinedEntries: Sendable {
         return changed
     }
 
-    /// Whether a transfer counts. One that isn't known does, as one that was made of no entry.
+    /// Tells whether a transfer counts. One that isn't known does, as one that was made of no entry.
     public func counts(_ transfer: EntityID) -> Bool {
         !(entries[transfer] ?? []).contains { entry in (transfers[entry] ?? []).contains { $0 < transfer } }
     }

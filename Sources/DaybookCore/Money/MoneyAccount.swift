@@ -38,15 +38,15 @@ public struct MoneyAccount: Hashable, Sendable {
     public var openingDay: CivilDate?
     /// A place in `budgets`.
     public var budget: UInt8
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
     /// What an account may be.
     public static let kinds = ["bank", "cash", "card", "loan", "asset"]
-    /// Whether what it opened with was there, or owed.
+    /// True where what it opened with was there, or owed.
     public static let sides = ["owned", "owed"]
-    /// Whether a budget counts what is in it.
+    /// True where a budget counts what is in it.
     public static let budgets = ["on", "off"]
     /// The version of the schema that brought accounts, and the field of entries that names one.
     public static let version = 10
@@ -64,13 +64,13 @@ public struct MoneyAccount: Hashable, Sendable {
 
     /// That of all that is in it.
     public var currency: Currency { opening.currency }
-    /// Whether it was closed. What it held stays.
+    /// True where it was closed. What it held stays.
     public var isClosed: Bool { others[.closedAt] != nil }
     /// How the files of a bank name it; empty for none.
     public var bankNumber: String { others[.bankNumber]?.text ?? "" }
-    /// Whether somebody made or changed it: a default account is there without that.
+    /// True where somebody made or changed it: a default account is there without that.
     public var isMade: Bool { !position.bytes.isEmpty }
-    /// Whether it has the entries of its currency that name no account.
+    /// True where it has the entries of its currency that name no account.
     public var isDefault: Bool { id == Self.defaultID(of: currency) }
 
     /// The account of the entries in a currency that name none.
@@ -211,7 +211,7 @@ public enum AccountScope: Hashable, Sendable {
         self = .others(currency, accounts.filter { $0.currency == currency && !$0.isDefault }.map { $0.id })
     }
 
-    /// Whether it says the entries of this account.
+    /// Tells whether it says the entries of this account.
     public func isOf(_ account: MoneyAccount) -> Bool {
         switch self {
         case .named(let id, _): id == account.id
@@ -221,7 +221,7 @@ public enum AccountScope: Hashable, Sendable {
 
     func contains(_ entry: Entry) -> Bool { contains(entry.others[.account]?.entity, entry.amount?.currency) }
 
-    /// Whether what names an account, or none, and is in a currency is of this one.
+    /// Tells whether what names an account, or none, and is in a currency is of this one.
     func contains(_ account: EntityID?, _ own: Currency?) -> Bool {
         switch self {
         case .named(let id, let currency): account == id && own == currency

@@ -18,7 +18,7 @@ public struct Part: Hashable, Sendable {
     public var note = ""
     /// Its place among those of the entry; an entry has its parts in this order, and without it.
     public var position = Position(bytes: [])
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

@@ -18,7 +18,7 @@ public struct Payee: Hashable, Sendable {
     public let id: EntityID
     /// Not blank.
     public var name: String
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

@@ -13,7 +13,7 @@ public struct QuickRecord: Equatable, Sendable {
     public var kind = EntryKind.unsorted
     /// Nil if the line has none.
     public var amount: Amount?
-    /// Whether the amount is in a currency that the line names.
+    /// True where the amount is in a currency that the line names.
     public var namesCurrency = false
     /// The day that the line names; nil for none.
     public var day: CivilDate?
@@ -131,13 +131,13 @@ struct QuickWord {
     var text: String
     /// Its places in the line.
     var range: Range<Int>
-    /// Whether white space stands before it.
+    /// True where white space stands before it.
     let startsToken: Bool
-    /// Whether it stood between quotation marks, and so is note.
+    /// True where it stood between quotation marks, and so is note.
     var isLiteral = false
-    /// Whether more than that does: a tag or a place.
+    /// True where more than that does: a tag or a place.
     var isParted = false
-    /// Whether it is a number with a word directly behind, which may be a counter.
+    /// True where it is a number with a word directly behind, which may be a counter.
     var isCounted = false
 
     static func words(in pieces: [QuickPiece]) -> [QuickWord] {
@@ -283,7 +283,7 @@ struct QuickWord {
 
     var unsigned: [Unicode.Scalar] { Array(text.scalars.dropFirst(sign == nil ? 0 : 1)) }
 
-    /// Whether it starts as an amount does. What starts with a letter and has digits (`7up` has them too late) is a
+    /// True where it starts as an amount does. What starts with a letter and has digits (`7up` has them too late) is a
     /// word.
     var mayBeAmount: Bool {
         guard !isLiteral else { return false }
@@ -294,19 +294,19 @@ struct QuickWord {
         return isDigit(first) || isForeignDigit(first) || unsigned.contains { isDigit($0) } && hasCurrency
     }
 
-    /// Whether it is all in parentheses.
+    /// True where it is all in parentheses.
     var isBracketed: Bool { text.scalars.first == "(" && text.scalars.last == ")" }
 
-    /// Whether the number has decimals, or thousands that are parted.
+    /// True where the number has decimals, or thousands that are parted.
     var hasMark: Bool { text.unicodeScalars.contains { WrittenNumber.mark($0) != nil } }
 
-    /// Whether it names what a number before it counts, and no money.
+    /// True where it names what a number before it counts, and no money.
     var isUnit: Bool {
         !isLiteral && startsToken
             && text.isOne(of: "kg g mg l L ml cl dl km m cm mm h min % x pcs lb lbs oz kWh W GB")
     }
 
-    /// Whether a part of the word names a currency, as in USD12.50, (€5) and 120€/night: a number in it is meant as the
+    /// True where a part of the word names a currency, as in USD12.50, (€5) and 120€/night: a number in it is meant as the
     /// amount.
     var hasCurrency: Bool {
         for part in text.parts({ !($0.isLetter || $0 == "$" || Currency.isSign($0)) })
@@ -314,7 +314,7 @@ struct QuickWord {
         return false
     }
 
-    /// Whether it is a sign or a code, and nothing else.
+    /// True where it is a sign or a code, and nothing else.
     var isCurrency: Bool { !isLiteral && Currency.isMeant(text) }
 
     var kind: EntryKind? {
@@ -351,7 +351,7 @@ struct QuickPiece {
     /// Its places in the line.
     let range: Range<Int>
     var isQuoted = false
-    /// Whether more than white space stands before it: a tag or a place, or a day.
+    /// True where more than white space stands before it: a tag or a place, or a day.
     var isParted = false
 
     /// - Parameter taken: what belongs to something else, in the order of the line.

@@ -16,7 +16,7 @@ public struct Rate: Hashable, Sendable {
     public var from: Currency
     public var to: Currency
     public var number: RateNumber
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

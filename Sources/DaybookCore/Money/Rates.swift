@@ -37,7 +37,7 @@ public struct Rates: Sendable {
         }.map { $0.1 }
     }
 
-    /// Whether nothing says what any currency is worth.
+    /// True where nothing says what any currency is worth.
     public var isEmpty: Bool { quotes.isEmpty }
 
     /// - Parameter scale: how many decimals the numerator has beyond those of the denominator.

@@ -21,7 +21,7 @@ public struct Reconciliation: Hashable, Sendable {
     public var side: UInt8
     /// When it was made.
     public internal(set) var createdAt: Timestamp
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

@@ -136,7 +136,7 @@ extension Totals {
 }
 
 extension Sum {
-    /// Whether it is less than another of the same currency.
+    /// Tells whether it is less than another of the same currency.
     fileprivate func isLess(than other: Sum) -> Bool {
         let scale = max(scale, other.scale)
         // What is too large to be told at this scale is more than any other.

@@ -89,7 +89,7 @@ public struct StatementCheck: Sendable {
 }
 
 extension Changes {
-    /// Whether what they change of an entry or a transfer is in a balance.
+    /// True where what they change of an entry or a transfer is in a balance.
     public var changesBalance: Bool {
         [Field.kind, .amount, .day, .account, .toAmount, .toDay, .toAccount].contains { self[$0] != nil }
     }

@@ -6,7 +6,7 @@ public struct Sums: Hashable, Sendable {
     /// Nothing added up yet.
     public init() {}
 
-    /// Whether nothing was added. A sum of 0 is something.
+    /// True where nothing was added. A sum of 0 is something.
     public var isEmpty: Bool { all.isEmpty }
 
     /// The sum in a currency; nil if there was nothing to add up.

@@ -8,7 +8,7 @@ public struct Totals: Hashable, Sendable {
     /// Nothing came in and nothing went out.
     public init() {}
 
-    /// Whether nothing was added, on either side. A sum of 0 is something.
+    /// True where nothing was added, on either side. A sum of 0 is something.
     public var isEmpty: Bool { income.isEmpty && expense.isEmpty }
 
     /// The currencies in which something came in or went out, by code.

@@ -34,7 +34,7 @@ public struct Transfer: Hashable, Sendable {
     public var note: String
     /// When it was written.
     public internal(set) var createdAt: Timestamp
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -99,7 +99,7 @@ public struct Transfer: Hashable, Sendable {
         return [record[.fromEntry], record[.toEntry]].compactMap { $0.flatMap { EntityID(bytes: $0.value) } }
     }
 
-    /// Whether so much may go out where so much comes in. In one currency a difference would be income or an expense.
+    /// Tells whether so much may go out where so much comes in. In one currency a difference would be income or an expense.
     public static func mayBeSides(_ from: Amount, _ to: Amount) -> Bool {
         from.coefficient > 0 && to.coefficient > 0 && (from.currency != to.currency || from == to)
     }
@@ -119,7 +119,7 @@ public struct Transfer: Hashable, Sendable {
         return EntityID(derivedFrom: (from?.bytes ?? none) + (to?.bytes ?? none), for: "transfer of entries")
     }
 
-    /// Whether this one stands before `other`: as entries do.
+    /// Tells whether this one stands before `other`: as entries do.
     public func precedes(_ other: Transfer) -> Bool {
         (from.day, createdAt, id) > (other.from.day, other.createdAt, other.id)
     }

@@ -18,14 +18,14 @@ public struct TransferFilter: Hashable, Sendable {
         self.text = text
     }
 
-    /// Whether a transfer is all that is asked for.
+    /// Tells whether a transfer is all that is asked for.
     public func contains(_ transfer: Transfer) -> Bool {
         guard contains(transfer.from) || contains(transfer.to) else { return false }
         let query = SearchQuery(text)
         return query.isEmpty || query.matches(SearchQuery.fold(transfer.searchTexts(hasDigits: query.hasDigit)))
     }
 
-    /// Whether one side is what is asked for, whatever the text is.
+    /// Tells whether one side is what is asked for, whatever the text is.
     public func contains(_ leg: Transfer.Leg) -> Bool {
         if let from, leg.day < from { return false }
         if let through, leg.day > through { return false }
@@ -34,7 +34,7 @@ public struct TransferFilter: Hashable, Sendable {
 }
 
 extension AccountScope {
-    /// Whether a side of a transfer is of the account.
+    /// Tells whether a side of a transfer is of the account.
     public func contains(_ leg: Transfer.Leg) -> Bool {
         contains(leg.account, leg.amount.currency)
     }

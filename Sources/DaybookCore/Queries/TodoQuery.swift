@@ -40,7 +40,7 @@ public struct TodoQuery: Sendable {
     public enum Comparison: Sendable {
         case atMost, atLeast, less, greater, equal
 
-        /// Whether the left one stands so to the right one.
+        /// Tells whether the left one stands so to the right one.
         public func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
             switch self {
             case .atMost: left <= right

@@ -119,7 +119,7 @@ extension QuickMark {
     var field: Field { meaning.field }
     var value: FieldValue { meaning.value }
 
-    /// Whether no to-do can have both.
+    /// Tells whether no to-do can have both.
     private func isAlike(_ other: QuickMark) -> Bool {
         field == other.field
             && (field != .tag || TagNames.keys(value.texts) == TagNames.keys(other.value.texts))

@@ -25,7 +25,7 @@ extension QuickReader {
         return (end, nil, month, day)
     }
 
-    /// Whether a point may end a name of a month.
+    /// Tells whether a point may end a name of a month.
     func isMonthCut(_ index: Int) -> Bool { kind(index) == .month && isEnd(index + 2) }
 
     /// 1 to 2 digits, and perhaps what makes them an ordinal.

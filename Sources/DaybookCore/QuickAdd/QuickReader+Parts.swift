@@ -63,7 +63,7 @@ extension QuickReader {
     @inline(never)
     func isUnspaced(_ index: Int) -> Bool { QuickToken.isUnspaced(scalar(index)) }
 
-    /// Whether a day or a rule ends just before.
+    /// Tells whether a day or a rule ends just before.
     func isBeside(_ index: Int) -> Bool {
         switch kind(index - 1) {
         case .day, .weekday, .workday, .unit, .dayMark, .tail, .part: true
@@ -71,7 +71,7 @@ extension QuickReader {
         }
     }
 
-    /// Whether words may begin there.
+    /// Tells whether words may begin there.
     func isStart(_ index: Int) -> Bool {
         // 三五天 are some.
         if kind(index) == .number, kind(index - 1) == .number, !tokens[index].isSpaced { return false }
@@ -80,17 +80,17 @@ extension QuickReader {
             || isComing && kind(index - 1) == .at && tokens[index - 1].value == 1
     }
 
-    /// Whether words may end before a token.
+    /// Tells whether words may end before a token.
     func isEnd(_ index: Int) -> Bool {
         if index >= tokens.count || tokens[index].isSpaced || isUnspaced(index) || isUnspaced(index - 1) { return true }
         return kind(index) == .mark && scalar(index).isOne(in: ",;:.!?)，；：。！？）、")
             && (isEnd(index + 1) || scalar(index).value > 0x7F)
     }
 
-    /// Whether it is neither punctuation nor of an amount.
+    /// Tells whether it is neither punctuation nor of an amount.
     func isWord(_ index: Int) -> Bool { tokens[index].kind != .mark && !amount.contains(tokens[index].start) }
 
-    /// Whether nothing but days, times, rules and an amount follows.
+    /// Tells whether nothing but days, times, rules and an amount follows.
     func isClear(_ index: Int) -> Bool {
         var index = index
         while index < tokens.count, !isWord(index) { index += 1 }

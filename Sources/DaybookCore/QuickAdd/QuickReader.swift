@@ -39,7 +39,7 @@ struct QuickReader {
     let tokens: [QuickToken]
     let scalars: [Unicode.Scalar]
     let today: CivilDate
-    /// Whether days are to come; else they are past.
+    /// True where days are to come; else they are past.
     let isComing: Bool
     /// The places of an amount.
     let amount: Range<Int>

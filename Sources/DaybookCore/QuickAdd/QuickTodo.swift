@@ -291,7 +291,7 @@ extension Changes {
 }
 
 extension [String] {
-    /// Whether one of them is spelled so.
+    /// Tells whether one of them is spelled so.
     func has(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
         let text = Spelling(String(text.map { $0 }))
         return contains { Spelling($0) == text }

@@ -70,7 +70,7 @@ struct QuickToken {
     /// Places in the scalars of the line.
     let start: Int
     let end: Int
-    /// Whether white space stands before it, or nothing.
+    /// True where white space stands before it, or nothing.
     let isSpaced: Bool
 
     /// The words: a letter for the kind, the value above `0`, and what means it.
@@ -223,7 +223,7 @@ struct QuickToken {
         scalar.isLetter || scalar.value >= 0x300 && scalar.value <= 0x36F
     }
 
-    /// Whether it is of a writing that puts no spaces between words.
+    /// Tells whether it is of a writing that puts no spaces between words.
     static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x2E80 && scalar.isLetter || scalar == "〇" || scalar.value >= 0x1_F000
     }

@@ -9,12 +9,12 @@ public struct EntitySet: Equatable, Sendable {
 
     /// How many ids there are. Takes constant time, as all that follow but `ids` do.
     public var count: Int { table.count }
-    /// Whether there is no id.
+    /// True where there is no id.
     public var isEmpty: Bool { table.isEmpty }
     /// In no order.
     public var ids: [EntityID] { table.values }
 
-    /// Whether the id is there.
+    /// Tells whether the id is there.
     public func contains(_ id: EntityID) -> Bool { table.contains(id) }
     /// Changes nothing if the id is there already.
     public mutating func insert(_ id: EntityID) { table[id] = id }

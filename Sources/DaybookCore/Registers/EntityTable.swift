@@ -15,7 +15,7 @@ public struct EntityTable<Value> {
 
     /// How many entities have a value.
     public var count: Int { boxes.count }
-    /// Whether no entity has a value.
+    /// True where no entity has a value.
     public var isEmpty: Bool { boxes.isEmpty }
     /// In no order.
     public var values: [Value] { boxes.values.map { $0.value } }
@@ -23,7 +23,7 @@ public struct EntityTable<Value> {
     /// Makes room for so many values in all, so that putting them in moves none.
     public mutating func reserveCapacity(_ count: Int) { boxes.reserveCapacity(count) }
 
-    /// Whether an entity has a value, without a copy of it.
+    /// Tells whether an entity has a value, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { boxes[id] != nil }
 
     /// Where the value of an entity stands.

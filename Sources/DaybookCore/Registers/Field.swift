@@ -55,7 +55,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// Written with every change of tags, which lie in entities of their own, so that it counts as an edit of the
     /// entry. Its value is empty.
     public static let tagsChanged = Field(rawValue: 22)
-    /// Whether an entry bears a tag: see `ItemTag`.
+    /// True where an entry bears a tag: see `ItemTag`.
     public static let tag = Field(rawValue: 32)
 
     // A to-do that comes again, and what became of its occurrences, each of which is an entity of its own with a `type`.
@@ -80,7 +80,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// The account that what is new is of, if it names none, as somebody chose it: the 16 bytes of its id; empty for none.
     public static let defaultAccount = Field(rawValue: 57)
 
-    /// Whether a to-do has a reminder, in an entity of its own: see `Reminder` and `ItemTag`.
+    /// True where a to-do has a reminder, in an entity of its own: see `Reminder` and `ItemTag`.
     public static let reminders = Field(rawValue: 54)
 
     /// What was to remind of a to-do by this moment is dealt with on all devices: as `createdAt`. It is no edit of it.
@@ -108,7 +108,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// Which kind of thing it is, where that doesn't follow from the fields that it has: a number in 2 bytes.
     public static let type = Field(rawValue: 64)
 
-    /// Whether writing this field brings a deleted entity back. A drag doesn't, nor does any field from 0x8000 on, be it
+    /// True where writing this field brings a deleted entity back. A drag doesn't, nor does any field from 0x8000 on, be it
     /// known or not.
     public var isContent: Bool {
         rawValue < 0x8000 && self != .deleted && self != .todoPosition && self != .donePosition

@@ -17,7 +17,7 @@ public struct Record: Equatable, Sendable {
         registers.first { $0.field == field }
     }
 
-    /// Whether every register has reached the server.
+    /// True where every register has reached the server.
     public var isSynced: Bool { pending.isEmpty }
 
     /// The registers that still have to reach the server.
@@ -25,16 +25,16 @@ public struct Record: Equatable, Sendable {
         registers.filter { pending.contains($0.field) }
     }
 
-    /// Whether the field's register still has to reach the server.
+    /// Tells whether the field's register still has to reach the server.
     public func isPending(_ field: Field) -> Bool { pending.contains(field) }
 
-    /// Whether anything about the entity was written after it was deleted, or it never was.
+    /// True where anything about the entity was written after it was deleted, or it never was.
     public var isAlive: Bool {
         guard let deleted = self[.deleted] else { return true }
         return registers.contains { $0.field.isContent && $0.stamp > deleted.stamp }
     }
 
-    /// Whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. A
+    /// Tells whether the entity is there in spite of a deletion that counted in `before`, or that `before` didn't know. A
     /// device that has it gives all of it back then, but for what just came from the server: elsewhere it may have been
     /// purged.
     public func isBack(since before: Record) -> Bool {

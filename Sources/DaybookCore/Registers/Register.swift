@@ -21,7 +21,7 @@ public struct Register: Hashable, Sendable {
     /// That of the key.
     public var field: Field { key.field }
 
-    /// Whether this register replaces `other`, which has the same key.
+    /// Tells whether this register replaces `other`, which has the same key.
     public func wins(over other: Register) -> Bool {
         stamp == other.stamp
             ? other.value.lexicographicallyPrecedes(value)

@@ -23,7 +23,7 @@ public struct PullPage: Equatable, Sendable {
     public let serverTime: Timestamp
     /// Where the next pull goes on.
     public let cursor: UInt64
-    /// Whether the server has more after the cursor.
+    /// True where the server has more after the cursor.
     public let hasMore: Bool
     /// In any order. An entity, or a key, may be there twice: the winner counts.
     public let registers: [Register]

@@ -3,7 +3,7 @@
 public struct PushMerge: Sendable {
     /// What is written, in the order of the push: what won, and what devices have to get once more.
     public private(set) var writes: [Register] = []
-    /// Whether the `seq` holds nothing but what was pushed. Nothing new is no `seq`.
+    /// True where the `seq` holds nothing but what was pushed. Nothing new is no `seq`.
     public private(set) var holdsPushAlone: Bool
     /// The entities that change.
     public let changes: [RecordChange]
@@ -78,7 +78,7 @@ public struct RecordChange: Sendable {
 }
 
 extension PushRequest {
-    /// Whether a stamp in it is later than a server takes whose time is `time`; then all of it is refused.
+    /// Tells whether a stamp in it is later than a server takes whose time is `time`; then all of it is refused.
     public func isAhead(of time: Timestamp) -> Bool {
         changes.contains { $0.stamp.time.milliseconds > time.milliseconds + PushAnswer.greatestLead }
     }

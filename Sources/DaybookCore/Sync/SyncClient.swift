@@ -11,7 +11,7 @@ public struct SyncClient: Equatable, Sendable {
         public var epoch: UInt64?
         /// The latest moment in a stamp that the server is known to have. What is restamped comes after it.
         public var newest: Timestamp
-        /// Whether the server had more; only for what a screen says, so it needn't be stored.
+        /// True where the server had more; only for what a screen says, so it needn't be stored.
         public var hasMore: Bool
 
         public init(
@@ -67,7 +67,7 @@ public struct SyncClient: Equatable, Sendable {
     public private(set) var failure: Failure?
     /// No request is made before this moment; attempts that fail are spaced from 1 second to 1 minute.
     private var retryAt: Timestamp?
-    /// Whether it was the push that failed last; pulls go on then.
+    /// True where it was the push that failed last; pulls go on then.
     private var hasFailedPush = false
     private var pushed: [Register]?
     /// Where the pull under way was to go on.
@@ -75,10 +75,10 @@ public struct SyncClient: Equatable, Sendable {
     private var failedAttempts = 0
     private var hasRestamped = false
 
-    /// Whether the server is known to have more than was pulled, as it may have to a device that never heard of it.
+    /// True where the server is known to have more than was pulled, as it may have to a device that never heard of it.
     public var isBehind: Bool { progress.hasMore || progress.epoch == nil }
 
-    /// Whether a push waits for its answer: there is no other until then.
+    /// True where a push waits for its answer: there is no other until then.
     public var isPushing: Bool { pushed != nil }
 
     /// - Parameter progress: what was stored last; left out where nothing was.

@@ -32,7 +32,7 @@ public struct SearchQuery: Hashable, Sendable {
         parts = [Part(words: [Self.fold(text)], day: Self.day(text))]
     }
 
-    /// Whether everything matches.
+    /// True where everything matches.
     public var isEmpty: Bool { parts.isEmpty }
 
     var hasDigit: Bool {

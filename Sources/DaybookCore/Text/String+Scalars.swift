@@ -26,7 +26,7 @@ extension String {
     @inline(never)
     public var bytes: [UInt8] { Array(utf8) }
 
-    /// Whether there is nothing to see: white space, and signs that show nothing.
+    /// True where there is nothing to see: white space, and signs that show nothing.
     @inline(never)
     public var isBlank: Bool { scalars.allSatisfy { $0.isSpace || $0.isInvisible } }
 
@@ -60,7 +60,7 @@ extension String {
         return parts
     }
 
-    /// Whether it is one of the words that spaces part. In the browser a list of texts is much more code.
+    /// Tells whether it is one of the words that spaces part. In the browser a list of texts is much more code.
     @inline(never)
     public func isOne(of words: String) -> Bool {
         let word = bytes
@@ -77,7 +77,7 @@ extension String {
         return same == word.count && same > 0
     }
 
-    /// Whether it begins with the same scalars as another.
+    /// Tells whether it begins with the same scalars as another.
     public func begins(with other: String) -> Bool { rest(after: other) != nil }
 
     /// What follows `start`, or nil if it begins with something else.
@@ -112,17 +112,17 @@ extension [Unicode.Scalar] {
 }
 
 extension Unicode.Scalar {
-    /// Whether a text has it.
+    /// Tells whether a text has it.
     @inline(never)
     func isOne(in text: String) -> Bool {
         for scalar in text.unicodeScalars where scalar == self { return true }
         return false
     }
 
-    /// Whether it is white space to Unicode, as line breaks and no-break spaces are.
+    /// True where it is white space to Unicode, as line breaks and no-break spaces are.
     public var isSpace: Bool { properties.isWhitespace }
 
-    /// Whether it shows nothing by itself, beside white space: what Unicode calls default ignorable, control characters,
+    /// True where it shows nothing by itself, beside white space: what Unicode calls default ignorable, control characters,
     /// and the blanks of Hangul and Braille.
     var isInvisible: Bool {
         isStray || value < 0x20 || value >= 0x7F && value <= 0x9F || value == 0x34F || value == 0x115F
@@ -133,14 +133,14 @@ extension Unicode.Scalar {
             || value >= 0xE0000 && value <= 0xE0FFF
     }
 
-    /// Whether it is an invisible mark of direction, or of where lines or words may break, or joins characters: what
+    /// True where it is an invisible mark of direction, or of where lines or words may break, or joins characters: what
     /// keyboards and pages leave around numbers and tags.
     var isStray: Bool {
         value == 0xAD || value == 0x61C || value >= 0x180B && value <= 0x180F || value >= 0x200B && value <= 0x200F
             || value >= 0x202A && value <= 0x202E || value >= 0x2060 && value <= 0x206F || value == 0xFEFF
     }
 
-    /// Whether a line ends with it: U+000A to U+000D, U+0085, U+2028, U+2029.
+    /// True where a line ends with it: U+000A to U+000D, U+0085, U+2028, U+2029.
     public var isLineBreak: Bool { value >= 0x0A && value <= 0x0D || [0x85, 0x2028, 0x2029].contains(value) }
 
     var isLetter: Bool { properties.isAlphabetic }

@@ -11,10 +11,10 @@ public struct HybridClock: Equatable, Sendable {
         self.latest = min(latest, Stamp.greatestClock)
     }
 
-    /// Whether it nears the last stamp that anybody takes: what is written then would change nothing, or go nowhere.
+    /// True where it nears the last stamp that anybody takes: what is written then would change nothing, or go nowhere.
     public var isNearEnd: Bool { latest >= Stamp.greatestClock - 1 << 32 }
 
-    /// Whether it would near its end with the next stamp.
+    /// Tells whether it would near its end with the next stamp.
     func nearsEnd(now: Timestamp) -> Bool {
         var next = self
         _ = next.tick(now: now)

@@ -85,7 +85,7 @@ public struct RepeatRule: Hashable, Sendable {
         }
     }
 
-    /// Whether the anchor's day of the month is all that says which one it is.
+    /// True where the anchor's day of the month is all that says which one it is.
     var leavesDayOpen: Bool { months.isEmpty && monthDays.isEmpty && weekdays.isEmpty && positions.isEmpty }
 }
 

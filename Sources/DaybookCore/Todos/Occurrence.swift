@@ -8,7 +8,7 @@ public struct Occurrence: Hashable, Sendable {
     public let above: EntityID?
     /// From 1 to `Repeat.greatestNumber`.
     public let number: Int64
-    /// Whether it was passed over, and not done.
+    /// True where it was passed over, and not done.
     public let isSkipped: Bool
     /// The day on which it was due by the rule.
     public let slot: CivilDate

@@ -104,7 +104,7 @@ extension Todo {
         rings(offset).filter { $0 > now }.min()
     }
 
-    /// Whether there is anything by which it could.
+    /// True where there is anything by which it could.
     public var mayRemind: Bool { !isCompleted && (others[.reminders] != nil || others[.snoozedUntil] != nil) }
 
     /// Those that aren't dealt with, in no order.

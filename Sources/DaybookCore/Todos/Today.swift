@@ -77,10 +77,10 @@ extension Todo {
         return first
     }
 
-    /// Whether `Today` of a day has it, while it is open.
+    /// Tells whether `Today` of a day has it, while it is open.
     public func isInToday(_ day: CivilDate) -> Bool { latestDay(by: day) != nil }
 
-    /// Whether `Upcoming` of a day has it, while it is open.
+    /// Tells whether `Upcoming` of a day has it, while it is open.
     public func isInUpcoming(_ day: CivilDate) -> Bool {
         due.map { $0 < day } ?? false || nextDay(from: day) != nil
     }

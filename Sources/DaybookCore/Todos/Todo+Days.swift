@@ -1,5 +1,5 @@
 extension Todo {
-    /// Whether it is open and its due is over: the day has ended where the person is, or the time of it has passed.
+    /// Tells whether it is open and its due is over: the day has ended where the person is, or the time of it has passed.
     ///
     /// - Parameter clock: what clocks show now in the zone of a name; where the person is for an empty name, and for one
     ///   that isn't known.
@@ -18,7 +18,7 @@ extension Todo {
         return LocalTime(day: due, minute: time.minute + (leap ?? 0)) < now
     }
 
-    /// Whether it is open and its start is still to come.
+    /// Tells whether it is open and its start is still to come.
     public func startsLater(than today: CivilDate) -> Bool { !isCompleted && start.map { $0 > today } ?? false }
 
     /// A start later than the due counts as the due, also where two devices have set the two apart.

@@ -107,7 +107,7 @@ extension Todo: Entity {
         if !tags.isEmpty { take(tags) }
     }
 
-    /// Whether what became of an occurrence is something finished that is to be seen.
+    /// Tells whether what became of an occurrence is something finished that is to be seen.
     private static func isShown(_ record: Record) -> Bool {
         guard let past = PastOccurrence(record), !past.occurrence.isSkipped else { return false }
         return record[.cleared]?.value != past.doneAt.bytes

@@ -79,7 +79,7 @@ extension Todo {
         rule == nil ? nil : repeats.map { Occurrence.id(of: id, number: $0.number) }
     }
 
-    /// Whether it is an occurrence of a repeating to-do, and not that itself.
+    /// True where it is an occurrence of a repeating to-do, and not that itself.
     public var isPastOccurrence: Bool { occurrence.map { $0.series != id } ?? false }
 
     /// The entity of the last occurrence of one that comes no more, for which it stands.

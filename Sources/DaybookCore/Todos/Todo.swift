@@ -39,7 +39,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
         get { others[.tag]?.texts ?? [] }
         set { others[.tag] = newValue.isEmpty ? nil : .texts(newValue) }
     }
-    /// Whether the server has all of it.
+    /// True where the server has all of it.
     public var isSynced: Bool
 
     public init(
@@ -60,7 +60,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
         self.isSynced = isSynced
     }
 
-    /// Whether it has a moment of completion.
+    /// True where it has a moment of completion.
     public var isCompleted: Bool { completedAt != nil }
 
     /// Where the list has it.
@@ -91,7 +91,7 @@ public enum TodoFilter: String, CaseIterable, Sendable {
     /// What a server hasn't all of, open or finished.
     case unsynced
 
-    /// Whether a list with this filter shows it.
+    /// Tells whether a list with this filter shows it.
     public func contains(_ todo: Todo) -> Bool {
         switch self {
         case .all: true

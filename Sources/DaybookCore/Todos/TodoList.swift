@@ -23,7 +23,7 @@ public struct TodoList: Sendable {
     /// The to-do with this id, found without a search; nil if there is none.
     public subscript(id: EntityID) -> Todo? { todos[id] }
 
-    /// Whether there is a to-do with this id, without a copy of it.
+    /// Tells whether there is a to-do with this id, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { todos.contains(id) }
 
     /// Of both sections.

@@ -140,7 +140,7 @@ public struct BankAccounts: Sendable {
         holder(account, currency) == targets[statement]?.id ?? MoneyAccount.defaultID(of: currency)
     }
 
-    /// Whether what names an account, or none, is of the account of a statement, or may be: where it names none, while nobody
+    /// Tells whether what names an account, or none, is of the account of a statement, or may be: where it names none, while nobody
     /// has said what the default account is.
     func mayHold(_ account: EntityID?, _ currency: Currency, _ statement: Int) -> Bool {
         let unnamed = MoneyAccount.defaultID(of: currency)
@@ -158,7 +158,7 @@ public struct BankAccounts: Sendable {
 }
 
 extension MoneyAccount {
-    /// Whether the file of a bank calls it so: by its number, of which either may lack the start, as the number of an account
+    /// Tells whether the file of a bank calls it so: by its number, of which either may lack the start, as the number of an account
     /// lacks the bank that its IBAN has; or by its name.
     public func isAccount(named text: String) -> Bool {
         guard !text.isEmpty else { return false }

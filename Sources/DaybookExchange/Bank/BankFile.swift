@@ -13,7 +13,7 @@ public struct BankFile: Equatable, Sendable {
         case firefly = "Firefly III"
         case csv = "CSV"
 
-        /// Whether it is CSV of a program for money, which has all accounts of a person by their names.
+        /// True where it is CSV of a program for money, which has all accounts of a person by their names.
         public var isOfProgram: Bool {
             switch self {
             case .ofx, .qif, .camt, .mt940, .csv: false
@@ -176,7 +176,7 @@ public struct BankRow: Equatable, Sendable {
     /// Tells it from others of its day and amount; empty where its note does. What columns are taken for may change
     /// from one file to the next, and this doesn't.
     let identity: String
-    /// Whether the amount names no currency.
+    /// True where the amount names no currency.
     let isUsual: Bool
     /// What the other side of a transfer may be called; empty for none.
     let other: String
@@ -228,7 +228,7 @@ public enum BankLeftOut: CaseIterable, Sendable {
 }
 
 extension StaticString {
-    /// Whether a text has this one in it, byte by byte.
+    /// Tells whether a text has this one in it, byte by byte.
     fileprivate func isPart(of text: String) -> Bool {
         withUTF8Buffer { part in
             let bytes = Array(text.utf8)

@@ -134,7 +134,7 @@ public struct BankImport: Sendable {
     public let accounts: BankAccounts
     /// How many rows are in another currency than the account to which they would go.
     let otherCurrency: Int
-    /// Whether the last row of the file is the oldest.
+    /// True where the last row of the file is the oldest.
     public let isNewestFirst: Bool
     /// The entries that fit and get the account of their row, since nobody said one.
     let moving: Set<EntityID>

@@ -78,6 +78,6 @@ enum BankPairs {
 }
 
 extension BankRow {
-    /// Whether it says that it is one side of a transfer, whose other side isn't in the file.
+    /// True where it says that it is one side of a transfer, whose other side isn't in the file.
     fileprivate var isHalfTransfer: Bool { pair == nil && note.begins(with: BudgetReader.transferMark) }
 }

@@ -7,7 +7,7 @@ struct BankScan {
     var leftOut: [BankLeftOut: Int] = [:]
     /// What parts decimals where a number of the format may be read in two ways.
     var usualMark: Unicode.Scalar?
-    /// Whether the format allows nothing but that.
+    /// True where the format allows nothing but that.
     var isStrict = false
 
     /// Adds what one file of several has.
@@ -49,7 +49,7 @@ struct ScannedBalance {
 
 struct ScannedAmount {
     var text = ""
-    /// Whether a word says that it went out; nil where the sign of the text says that.
+    /// True where a word says that it went out; nil where the sign of the text says that.
     var isDebit: Bool?
     /// If it isn't that of the statement.
     var currency = ""
@@ -70,7 +70,7 @@ struct ScannedRow {
     var identity = ""
     /// What the other side of a transfer may be called; empty for none.
     var other = ""
-    /// Whether it is what the account opened with.
+    /// True where it is what the account opened with.
     var isOpening = false
     /// Why it can't be read, if that is known already.
     var problem: Sentence?

@@ -212,6 +212,6 @@ struct BudgetReader {
 }
 
 extension SignedAmount {
-    /// Whether it is nothing, or nothing is written.
+    /// True where it is nothing, or nothing is written.
     fileprivate var isNothing: Bool { isZero || number.trimmed.isEmpty }
 }

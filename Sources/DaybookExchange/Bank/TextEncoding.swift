@@ -108,7 +108,7 @@ public enum TextEncoding: String, Sendable {
 
     private static func plain(_ name: String) -> String { name.uppercased().filter { $0.isLetter || $0.isNumber } }
 
-    /// Whether a name means Windows-1252, or says nothing of letters beyond ASCII.
+    /// Tells whether a name means Windows-1252, or says nothing of letters beyond ASCII.
     private static func isLatin(_ name: String) -> Bool {
         plain(name).isOne(of: "1252 CP1252 WINDOWS1252 ISO88591 88591 LATIN1 ASCII USASCII NONE UTF8 UNICODE")
     }

@@ -41,7 +41,7 @@ struct DateColumn: Sendable {
 
 /// What the signs of a file's amounts say.
 struct SignColumns: Sendable {
-    /// Whether every amount of a column has a minus, as some banks write what went out: it says nothing more then.
+    /// True where every amount of a column has a minus, as some banks write what went out: it says nothing more then.
     private let isNegative: [String: Bool]
 
     init(outflow: [String], inflow: [String]) {

@@ -17,9 +17,9 @@ public enum DateOrder: String, CaseIterable, Sendable {
 public struct WrittenDate: Equatable, Sendable {
     /// One for each order in which it is a day that exists.
     public let readings: [DateOrder: CivilDate]
-    /// Whether it is written so that everybody reads it in the same way.
+    /// True where it is written so that everybody reads it in the same way.
     public let isPlain: Bool
-    /// Whether a time of day stands behind it.
+    /// True where a time of day stands behind it.
     public let hasTime: Bool
 
     /// The day, if every reading gives the same.

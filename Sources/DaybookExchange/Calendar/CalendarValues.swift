@@ -211,7 +211,7 @@ public struct CalendarValues: Equatable, Sendable {
         }
     }
 
-    /// Whether two say the same of a part.
+    /// Tells whether two say the same of a part.
     public func isSame(_ part: Part, as other: CalendarValues) -> Bool {
         switch part {
         case .title: Spelling(title) == Spelling(other.title)

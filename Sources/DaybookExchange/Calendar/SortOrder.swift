@@ -30,7 +30,7 @@ enum SortOrder {
         }
     }
 
-    /// Whether a to-do lies where it was added.
+    /// Tells whether a to-do lies where it was added.
     static func isUnmoved(_ todo: Todo) -> Bool {
         let (range, key) = parts(of: todo.todoPosition)
         let (time, start) = (Int64(~key >> 16), todo.createdAt.milliseconds)

@@ -28,7 +28,7 @@ public struct EntryCSV: Sendable {
     /// What only transfers have.
     public static let transferColumns = transferFields.own.filter { !columns.own.contains($0) }
 
-    /// Whether Daybook wrote the file.
+    /// True where Daybook wrote the file.
     let hasIDs: Bool
     private let table: CSVTable
     /// By column of the file; nil for one that is left out.
@@ -131,7 +131,7 @@ public struct EntryCSV: Sendable {
     /// How many entries there are.
     public var count: Int { table.lines.count }
 
-    /// Whether the sign of an amount alone says what it is.
+    /// True where the sign of an amount alone says what it is.
     public var kindIsSign: Bool { !columns.contains("kind") }
 
     /// The accounts that Daybook wrote by their names, each once.

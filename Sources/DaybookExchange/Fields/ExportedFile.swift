@@ -12,7 +12,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     case hledger = "daybook.journal"
     case beancount = "daybook.beancount"
 
-    /// Whether it has to-dos, rather than entries.
+    /// True where it has to-dos, rather than entries.
     public var isOfTodos: Bool {
         switch self {
         case .todosJSON, .todosCSV, .todoTxt, .taskwarrior, .iCalendar: true

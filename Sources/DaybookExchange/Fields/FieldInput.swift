@@ -29,7 +29,7 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     /// Null takes the rule away.
     private var rule: String??
     private var mode: RepeatMode?
-    /// Whether it makes a thing, of which null is as good as absent.
+    /// True where it makes a thing, of which null is as good as absent.
     private let isNew: Bool
 
     /// - Parameter fields: those that there are, as members.
@@ -90,7 +90,7 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
         values[field] = isNew && value?.isNothing ?? true ? nil : value
     }
 
-    /// Whether the amount is in a currency that isn't named.
+    /// True where the amount is in a currency that isn't named.
     public var hasUsualCurrency: Bool {
         amounts.contains { money in
             money.currency == nil && (money.text ?? nil).map { !Amount.namesCurrency($0) } ?? false

@@ -41,7 +41,7 @@ struct FieldMember<Owner: Entity>: Sendable {
         }
     }
 
-    /// Whether a client or a file says it of what it makes.
+    /// True where a client or a file says it of what it makes.
     var isInput: Bool { !spec.surfaces.isDisjoint(with: [.form, .making]) }
 
     /// Of the fields that programs are told, in their order.

@@ -111,7 +111,7 @@ extension BankImport {
         try book.link(transfer, isOut: false, toBankRow: to.id, format.rawValue)
     }
 
-    /// Whether an account that the book lacks gets anything, or has nothing but an opening.
+    /// Tells whether an account that the book lacks gets anything, or has nothing but an opening.
     private func isNeeded(_ account: MoneyAccount, _ options: ImportOptions) -> Bool {
         let own = rows.filter { $0.account?.id == account.id }
         guard !own.isEmpty else { return account.opening.coefficient > 0 }

@@ -230,7 +230,7 @@ extension MoneyAccount {
 }
 
 extension JSONValue {
-    /// Whether it is a transfer among the entries of a file.
+    /// True where it is a transfer among the entries of a file.
     fileprivate var isTransfer: Bool {
         guard case .object(let members) = self, case .string(let kind)? = members["kind"] else { return false }
         return kind == Transfer.kindName

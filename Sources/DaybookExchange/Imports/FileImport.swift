@@ -61,7 +61,7 @@ public struct FileImport: Sendable {
         isCSV ? try TextEncoding.decode(bytes) : (bytes, nil)
     }
 
-    /// Whether it has to-dos, rather than entries.
+    /// True where it has to-dos, rather than entries.
     public var isOfTodos: Bool {
         switch content {
         case .program, .todos: true
@@ -230,7 +230,7 @@ public struct ImportReport: Sendable {
     public internal(set) var newAccounts: [String] = []
     public internal(set) var statements: [Statement] = []
     public internal(set) var closings: [BankImport.Closing] = []
-    /// Whether no amount has a sign, so that all are incomes.
+    /// True where no amount has a sign, so that all are incomes.
     public internal(set) var kindIsSign = false
     /// What amounts without a currency are in from now on, if that was settled.
     public internal(set) var settled: Currency?
@@ -238,7 +238,7 @@ public struct ImportReport: Sendable {
     public internal(set) var numbered: BankImport.NumberedAccount?
     /// Pairs of entries that may be one transfer, of which one is new.
     public internal(set) var proposals: [TransferProposal] = []
-    /// Whether nothing is written, since something can't be read and isn't to be left out.
+    /// True where nothing is written, since something can't be read and isn't to be left out.
     public let isRefused: Bool
 
     /// How many rows are told, beside what can't be read; and how many of that.

@@ -11,9 +11,9 @@ public struct ImportItem {
     let kind: EntryKind?
     /// Its day, where the file names none.
     let day: CivilDate?
-    /// Whether another program or a bank wrote the file, so that its words are kept.
+    /// True where another program or a bank wrote the file, so that its words are kept.
     let isForeign: Bool
-    /// Whether it is a line of a CSV, of which a person may say what parts decimals.
+    /// True where it is a line of a CSV, of which a person may say what parts decimals.
     let isOfTable: Bool
     /// Reads its voice note.
     let recording: (() throws -> Recording)?
@@ -56,7 +56,7 @@ public struct ImportItems: Sendable {
     public let count: Int
     /// Calls `body` with each, and how many were before it.
     let each: @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void
-    /// Whether the kind of each is what the sign of its amount says.
+    /// True where the kind of each is what the sign of its amount says.
     public private(set) var kindIsSign = false
     /// The accounts that the file brings along.
     private(set) var accounts: [FilePart] = []

@@ -44,10 +44,10 @@ public struct ImportProfile: Equatable, Sendable {
         return layout.records.values(layout.header ?? 0).joined(separator: String(mark)).lowercased()
     }
 
-    /// Whether nothing is said.
+    /// True where nothing is said.
     public var isEmpty: Bool { account == nil && options == ImportOptions() }
 
-    /// Whether the account may be left to what was said before: QIF has nothing that tells the files of one account from
+    /// True where the account may be left to what was said before: QIF has nothing that tells the files of one account from
     /// those of others.
     public var tellsAccount: Bool { kind != BankFile.Format.qif.rawValue }
 

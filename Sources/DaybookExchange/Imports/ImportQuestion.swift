@@ -16,7 +16,7 @@ public enum ImportQuestion: Equatable, Sendable {
     case column(ColumnMeaning, [String])
     /// Which of these columns is to be left out.
     case leaveOutOne([String])
-    /// Whether all of these columns, or members, are to be left out.
+    /// Says whether all of these columns, or members, are to be left out.
     case leaveOutAll([String])
 }
 
@@ -34,11 +34,11 @@ public struct ImportOptions: Equatable, Sendable {
     public var decimalMark: DecimalMark?
     /// True where an amount without a minus went out, as in the files of some cards; nil if nobody said it.
     public var isNegated: Bool?
-    /// Whether what was deleted here comes back.
+    /// True where what was deleted here comes back.
     public var restoresDeleted = false
-    /// Whether rows of a bank are added also where an entry fits that somebody typed.
+    /// True where rows of a bank are added also where an entry fits that somebody typed.
     public var addsFitting = false
-    /// Whether what can't be read is left out, and the rest is added.
+    /// True where what can't be read is left out, and the rest is added.
     public var leavesOutUnreadable = false
 
     /// Nothing is said.

@@ -34,7 +34,7 @@ public struct LedgerAssertion: Sendable {
     let account: EntityID
     let day: CivilDate
     let balance: Sum
-    /// Whether the rows of the account come to that.
+    /// True where the rows of the account come to that.
     let holds: Bool
 
     /// - Parameter holds: whether the rows of the account come to what the statement says.

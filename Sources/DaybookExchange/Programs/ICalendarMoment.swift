@@ -39,7 +39,7 @@ enum ICalendarMoment: Equatable {
         line.value.split(separator: ",").compactMap { ICalendarMoment(line, String($0)) }
     }
 
-    /// Whether it is in a zone whose name can't be kept.
+    /// True where it is in a zone whose name can't be kept.
     var hasLostZone: Bool { if case .shown(_, _, nil) = self { true } else { false } }
 
     /// The day and the time to keep.

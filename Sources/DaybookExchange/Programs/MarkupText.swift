@@ -5,13 +5,13 @@ struct MarkupText {
     private var text = ""
     /// How many bytes the text has right behind the dash of a point.
     private var dash = -1
-    /// Whether white space counts, and line breaks are some.
+    /// True where white space counts, and line breaks are some.
     private var isVerbatim = false
     /// The element whose text nobody sees; nil outside.
     private var hidden: String?
     private var link: (address: String, start: Int)?
 
-    /// Whether a text that may be either is HTML.
+    /// Tells whether a text that may be either is HTML.
     static func isMarkup(_ text: String) -> Bool {
         let text = text.lowercased()
         if let start = text.trimmed.rest(after: "<"), start.contains(">") {

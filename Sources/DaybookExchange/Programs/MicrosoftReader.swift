@@ -35,7 +35,7 @@ extension ProgramFile {
         return collector.file
     }
 
-    /// Whether an element is a task of To Do, and not something of another program that has a title.
+    /// Tells whether an element is a task of To Do, and not something of another program that has a title.
     private static func isMicrosoftTask(_ json: JSONValue) -> Bool {
         guard let task = ProgramMembers(json) else { return false }
         return task.has("title") && (task.has("importance") || task.has("createdDateTime") || task.has("isReminderOn"))

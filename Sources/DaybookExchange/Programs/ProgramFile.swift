@@ -73,7 +73,7 @@ public struct ProgramFile: Sendable {
         public var tags: [String] = []
         /// By which rule it comes again, as RFC 5545 writes it without `RRULE:`; nil for none.
         public var rule: String?
-        /// Whether the next is counted from the day on which one was done.
+        /// True where the next is counted from the day on which one was done.
         public var countsFromDone = false
         /// From which day the rule counts where it has neither a due nor a start; nil for that of the import.
         public var ruleStart: CivilDate?

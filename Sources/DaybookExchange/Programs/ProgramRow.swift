@@ -318,7 +318,7 @@ extension CivilDate {
     /// The moment that stands for a day of which no time is known: 12:00 in UTC.
     var noon: Timestamp { Timestamp(milliseconds: daysSince1970 * 86_400_000 + 43_200_000) }
 
-    /// Whether a text has the form of a day, be it one that exists or not.
+    /// Tells whether a text has the form of a day, be it one that exists or not.
     static func isForm(of text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.enumerated().allSatisfy { place, byte in

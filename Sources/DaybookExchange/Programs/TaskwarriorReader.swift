@@ -82,7 +82,7 @@ private struct TaskwarriorSeries {
         }
     }
 
-    /// Whether it is a template that has an open task.
+    /// Tells whether it is a template that has an open task.
     func isLeftOut(_ index: Int) -> Bool {
         guard let task = tasks[index], task.status == "recurring" else { return false }
         return newest[Spelling(task.uuid)] != nil

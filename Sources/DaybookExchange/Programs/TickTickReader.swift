@@ -56,7 +56,7 @@ private struct TickTickTask {
 
     private func isTrue(_ name: String) -> Bool { text(name).lowercased().isOne(of: "true y yes 1") }
 
-    /// Whether the person decided not to do it.
+    /// True where the person decided not to do it.
     var isAbandoned: Bool { text("STATUS") == "-1" }
 
     /// What it is called in its file.

@@ -239,7 +239,7 @@ private struct TodoistDate {
         if rule == nil { return nil }
     }
 
-    /// Whether the words mean to say a rule.
+    /// Tells whether the words mean to say a rule.
     static func isRule(_ text: String) -> Bool {
         let text = text.lowercased()
         return ["every", "each", "ev ", "每"].contains { text.begins(with: $0) }

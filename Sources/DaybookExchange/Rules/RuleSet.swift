@@ -65,7 +65,7 @@ public struct RuleSet: Sendable {
         numbers = Dictionary(rules.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
     }
 
-    /// Whether there is nothing to ask.
+    /// True where there is nothing to ask.
     public var isEmpty: Bool { rules.isEmpty }
 
     /// The place of a rule, from 1; nil if it is deleted.
@@ -254,7 +254,7 @@ private struct RuleState {
         }
     }
 
-    /// Whether nobody said it, neither a person nor a rule before.
+    /// Tells whether nobody said it, neither a person nor a rule before.
     private func mayGive(_ part: RuleMark.Part) -> Bool {
         if isFixed.contains(part) { return false }
         guard case .tag(let name) = part else { return mark.givers[part] == nil }

@@ -23,7 +23,7 @@ private struct RuleReader {
         let comparison: TodoQuery.Comparison
         /// One at least.
         let values: [Value]
-        /// Whether it is the word between what a rule asks for and what it does.
+        /// True where it is the word between what a rule asks for and what it does.
         let isThen: Bool
     }
 

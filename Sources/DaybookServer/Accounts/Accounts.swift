@@ -82,7 +82,7 @@ public final class Accounts: Sendable {
 
     private static func path(in folder: String) -> String { folder + "/accounts.sqlite" }
 
-    /// Whether accounts were ever made in `folder`; an empty file has none. Where that can't be looked at there may be
+    /// Tells whether accounts were ever made in `folder`; an empty file has none. Where that can't be looked at there may be
     /// some, and opening them tells why not.
     public static func exist(in folder: String) -> Bool {
         var file = stat()
@@ -201,7 +201,7 @@ public final class Accounts: Sendable {
         return try Book(path: path)
     }
 
-    /// Whether there is something of this name, if only a link that leads nowhere.
+    /// Tells whether there is something of this name, if only a link that leads nowhere.
     private static func isEntry(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0

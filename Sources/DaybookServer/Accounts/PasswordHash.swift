@@ -31,7 +31,7 @@ struct PasswordHash: Equatable, Sendable {
         self.init(cost: cost, salt: salt, key: try Self.derive(password, salt, cost, count: 32))
     }
 
-    /// Whether the password is the one; takes its time.
+    /// Tells whether the password is the one; takes its time.
     func matches(_ password: String) throws -> Bool {
         let other = try Self.derive(password, salt, cost, count: key.count)
         // Looks at every byte, so that the time it takes says nothing.

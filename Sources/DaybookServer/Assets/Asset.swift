@@ -9,7 +9,7 @@ struct Asset: Sendable {
     let compressed: [(coding: String, body: ByteBuffer)]
     let contentType: String
     private let fingerprint: String
-    /// Whether the address changes with the content, so that a browser may keep the file for ever.
+    /// True where the address changes with the content, so that a browser may keep the file for ever.
     let isImmutable: Bool
 
     init(name: String, body: Data, compressed: [(coding: String, body: Data)] = [], isImmutable: Bool) {

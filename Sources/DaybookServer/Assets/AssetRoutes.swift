@@ -78,7 +78,7 @@ struct AssetRoutes {
 }
 
 extension Request {
-    /// Whether the client takes bodies in this content coding.
+    /// Tells whether the client takes bodies in this content coding.
     func accepts(_ coding: String) -> Bool {
         headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",").contains { item in
             let parts = item.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }

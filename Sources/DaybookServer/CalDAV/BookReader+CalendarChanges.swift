@@ -131,6 +131,6 @@ private struct CalendarChanges {
 }
 
 extension DaybookCore.Record {
-    /// Whether it is, or was, a to-do by itself.
+    /// True where it is, or was, a to-do by itself.
     fileprivate var isTodo: Bool { self[.type] == nil && self[.title] != nil }
 }

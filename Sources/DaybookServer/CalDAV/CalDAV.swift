@@ -125,7 +125,7 @@ struct DAVRequest: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
     }
 
-    /// Whether headers such as `If-Match` name a tag, or any.
+    /// Tells whether headers such as `If-Match` name a tag, or any.
     static func names(_ tag: String, _ values: [String]) -> Bool {
         values.joined(separator: ",").split(separator: ",").contains {
             let value = $0.drop { $0 == " " }.prefix { $0 != " " }

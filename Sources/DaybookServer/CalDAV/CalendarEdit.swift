@@ -125,7 +125,7 @@ struct CalendarEdit {
         try book.perform { [Register(todo.id, .parent, $0, FieldValue(object.values.parent).bytes)] }
     }
 
-    /// Whether a client that doesn't say what it has seen finishes an occurrence that is over, or goes on to one.
+    /// Tells whether a client that doesn't say what it has seen finishes an occurrence that is over, or goes on to one.
     private func isOver(_ old: CivilDate?, _ todo: Todo) -> Bool {
         guard let rule = todo.rule, let anchor = todo.repeats?.anchor, let old,
             let due = object.values.anchor ?? object.values.days.due, old < anchor
@@ -135,7 +135,7 @@ struct CalendarEdit {
         return due < anchor && next.contains(due)
     }
 
-    /// Whether a client put a repeating to-do to the day of the next occurrence: some finish the open one so.
+    /// Tells whether a client put a repeating to-do to the day of the next occurrence: some finish the open one so.
     private func isNext(after todo: Todo) -> Bool {
         let wanted = object.values
         guard let rule = todo.rule, let repeats = todo.repeats, let due = wanted.anchor,

@@ -20,7 +20,7 @@ enum DAVPath: Equatable {
     /// Where CalDAV begins.
     static let start = "/dav"
 
-    /// Whether a request is one of CalDAV. Clients look for it at the root, too.
+    /// Tells whether a request is one of CalDAV. Clients look for it at the root, too.
     static func leads(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == start || path.hasPrefix(start + "/") || path == wellKnown { return true }

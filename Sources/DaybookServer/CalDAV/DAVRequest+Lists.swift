@@ -176,13 +176,13 @@ extension CalendarList {
         return nearest.map { UInt8($0) }
     }
 
-    /// Whether what a client wrote of its colour isn't so any more, since the app gave it another.
+    /// True where what a client wrote of its colour isn't so any more, since the app gave it another.
     var isRecoloured: Bool {
         guard let written = properties.first(where: { $0.name == .apple("calendar-color") }) else { return true }
         return id != nil && Self.choice(written.text) ?? 0 != list?.others[.colour]?.choice ?? 0
     }
 
-    /// Whether a property is the server's business.
+    /// Tells whether a property is the server's business.
     static func isOwn(_ name: XMLName) -> Bool {
         if name.namespace == XMLName.davSpace { return name.local != "displayname" }
         let own: [XMLName] = [

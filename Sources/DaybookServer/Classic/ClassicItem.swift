@@ -9,7 +9,7 @@ struct ClassicItem: Equatable, Sendable {
     let description: String
     let notes: String
     let isCompleted: Bool
-    /// Whether the client says that it is synced; nil if it doesn't say.
+    /// True where the client says that it is synced; nil if it doesn't say.
     let isSynced: Bool?
 
     init(_ headers: HTTPFields) throws(ClassicError) {

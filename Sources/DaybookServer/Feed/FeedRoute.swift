@@ -10,7 +10,7 @@ import NIOCore
 struct FeedRoute: Sendable {
     let books: ServedBooks
 
-    /// Whether a path is that of a feed, which neither a session nor a token opens.
+    /// Tells whether a path is that of a feed, which neither a session nor a token opens.
     static func leads(to path: String) -> Bool { path.hasPrefix("/feed/") }
 
     func add(to router: Router<ConnectionContext>) {

@@ -37,13 +37,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Requests that have begun, and the bytes of all their bodies.
     private var (requests, bodySize) = (0, 0)
     private var bodyWatch: Scheduled<Void>?
-    /// Whether the reader of the requests waits for more.
+    /// True where the reader of the requests waits for more.
     private var isReading = false
     private var isEnding = false
     private var restSize = 0
     /// Requests whose answers haven't gone by here as a whole.
     private var unanswered = 0
-    /// Whether the last of them waits to be told to go on with its body.
+    /// True where the last of them waits to be told to go on with its body.
     private var owesContinue = false
     /// What waits for its turn: pieces, and what was written after them.
     private var waiting: CircularBuffer<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)> = []

@@ -16,7 +16,7 @@ struct HealthRoutes: Sendable {
         router.get("readyz", use: ready)
     }
 
-    /// Whether requests are to come here: a server that is about to end, or a database that can't be reached, makes it 503.
+    /// Tells whether requests are to come here: a server that is about to end, or a database that can't be reached, makes it 503.
     private func ready(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         if drain.isUnderWay { throw Problem(.serviceUnavailable, "This server is about to end. Ask another one.") }
         if case .database(let cluster) = books { try await cluster.database.check() }

@@ -6,7 +6,7 @@ public struct PushServices: Sendable {
         "fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
     ]
     private let names: [String]
-    /// Whether it also sends to this machine, without encryption: for tests.
+    /// True where it also sends to this machine, without encryption: for tests.
     private let isLocal: Bool
 
     /// - Parameter others: more names.

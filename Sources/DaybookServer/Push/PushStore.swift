@@ -190,7 +190,7 @@ final class PushStore: ReminderStore {
 
     func close() { opened.withLock { try? $0?.close() } }
 
-    /// Whether anything is kept yet.
+    /// True where anything is kept yet.
     private var isThere: Bool {
         opened.withLock { $0 != nil } || path.map { FileManager.default.fileExists(atPath: $0) } ?? false
     }

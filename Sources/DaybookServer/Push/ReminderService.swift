@@ -65,7 +65,7 @@ final class ReminderService: Service {
         }
     }
 
-    /// Whether the account has devices that this server reminds.
+    /// Tells whether the account has devices that this server reminds.
     private func isOurs(_ account: Int64) async -> Bool {
         do {
             if case .database = books { return try await store.holds(account) }

@@ -31,7 +31,7 @@ protocol ReminderStore: Sendable {
     /// - Parameter existing: which accounts there are; nil where that is known already.
     func claim(among existing: Set<Int64>?) async throws -> Set<Int64>
 
-    /// Whether it is this server that reminds the account's browsers, now and for a while.
+    /// Tells whether it is this server that reminds the account's browsers, now and for a while.
     func holds(_ account: Int64) async throws -> Bool
 
     /// Lets other servers remind.

@@ -99,7 +99,7 @@ struct ImportRoutes {
 /// What a request says of the file that it brings.
 struct ImportWish: Sendable {
     let name: String
-    /// Whether nothing is to be written.
+    /// True where nothing is to be written.
     let isPreview: Bool
     private(set) var options: ImportOptions
     let moment: ImportMoment

@@ -136,7 +136,7 @@ struct RuleRoutes {
 
 /// What a request says of a run of the rules.
 private struct RuleWish {
-    /// Whether nothing is to be written.
+    /// True where nothing is to be written.
     let isPreview: Bool
     /// Of a rule that is tried.
     let text: String?

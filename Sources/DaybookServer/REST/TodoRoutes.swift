@@ -230,7 +230,7 @@ extension Request {
         return PersonClock(now: LocalTime(day: day, minute: minute), shown: shown)
     }
 
-    /// Whether what the title says is to be understood.
+    /// Tells whether what the title says is to be understood.
     fileprivate func readsTitle() throws -> Bool {
         let text = query["parse"] ?? "0"
         guard text == "0" || text == "1" else {

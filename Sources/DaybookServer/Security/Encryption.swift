@@ -7,7 +7,7 @@ public struct Encryption: Sendable {
     let configuration: TLSConfiguration
     /// Until when the server's own certificate is valid, in seconds since 1970.
     let endsAt: Int
-    /// Whether the key's file may be read by anybody on the machine.
+    /// True where the key's file may be read by anybody on the machine.
     let isKeyOpenToAll: Bool
 
     /// Reads PEM files: a certificate with those that vouch for it after it, and its key.

@@ -90,7 +90,7 @@ extension Request {
         return "/" + path.split(separator: "/").joined(separator: "/")
     }
 
-    /// Whether a person is to see the answer: browsers ask for HTML where somebody follows a link or types an address.
+    /// True where a person is to see the answer: browsers ask for HTML where somebody follows a link or types an address.
     fileprivate var isVisit: Bool {
         guard method == .get || method == .head else { return false }
         return routedPath == "/" || headers[values: .accept].contains { $0.contains("text/html") }

@@ -16,7 +16,7 @@ public struct ListeningAddress: Equatable, Sendable {
         self.port = port
     }
 
-    /// Whether only this machine reaches it.
+    /// True where only this machine reaches it.
     public var isLoopback: Bool { Self.loopbackHosts.contains(host) }
 
     /// The address to open in a browser, once the port is known.

@@ -131,7 +131,7 @@ struct RequestGuard {
         return origin == caller.origin.lowercased()
     }
 
-    /// Whether `authority` (a host, and a port unless that is 80) names this server.
+    /// Tells whether `authority` (a host, and a port unless that is 80) names this server.
     private static func isOwn(_ authority: some StringProtocol, port: Int?) -> Bool {
         let port = port ?? 80
         return ownNames.contains { name in
@@ -155,7 +155,7 @@ extension Problem {
 }
 
 extension HTTPRequest.Method {
-    /// Whether it only reads.
+    /// True where it only reads.
     fileprivate var isSafe: Bool { self == .get || self == .head || self == .options }
 }
 

@@ -128,17 +128,17 @@ extension Problem {
 }
 
 extension Request {
-    /// Whether it sends or fetches what a device keeps. Who only listens for news can't say whose book it holds.
+    /// True where it sends or fetches what a device keeps. Who only listens for news can't say whose book it holds.
     fileprivate var isSync: Bool {
         isOfLog && routedPath != "/v1/live"
     }
 
-    /// Whether it imports or applies rules, or takes that back.
+    /// True where it imports or applies rules, or takes that back.
     fileprivate var needsMemory: Bool {
         ["/api/v1/imports", "/api/v1/rule"].contains { routedPath.hasPrefix($0) }
     }
 
-    /// Whether it needs what sync needs of a book, and nothing else.
+    /// True where it needs what sync needs of a book, and nothing else.
     fileprivate var isOfLog: Bool { routedPath.hasPrefix("/v1/") }
 }
 

@@ -23,7 +23,7 @@ public struct WebOrigin: Equatable, Sendable {
     /// In bytes, with the port. Names of DNS have up to 253, and each address in an answer repeats it.
     static let longestHost = 255
 
-    /// Whether `text` is a host and perhaps a port, as far as its characters and its length go.
+    /// Tells whether `text` is a host and perhaps a port, as far as its characters and its length go.
     static func isHost(_ text: some StringProtocol) -> Bool {
         (1...longestHost).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -6,7 +6,7 @@ public enum Gzip {
     /// What can't be unpacked.
     public typealias Failure = Inflation.Failure
 
-    /// Whether there are so many bytes that it is worth packing them.
+    /// Tells whether there are so many bytes that it is worth packing them.
     static func maySave(_ bytes: [UInt8]) -> Bool { bytes.count >= least }
 
     /// Packs bytes; nil where that gains nothing.

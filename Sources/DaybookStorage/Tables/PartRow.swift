@@ -46,7 +46,7 @@ extension BookReader {
     /// The part with this id; nil if there is none, or it is deleted.
     func partRow(_ id: EntityID) throws -> PartRow? { try db.find(PartRow.self, PartRow.id, id) }
 
-    /// Whether there is a part of anything. Without one every sum reads whole entries.
+    /// Tells whether there is a part of anything. Without one every sum reads whole entries.
     func hasParts() throws -> Bool { try db.exists(Query(PartRow.self)) }
 
     /// Calls `body` with the entries with parts that a filter lets through, in no particular order.
@@ -89,7 +89,7 @@ extension BookTransaction {
         return try db.all(PartRow.self, PartRow.entry, entry).map(\.part)
     }
 
-    /// Whether there is a part of anything.
+    /// Tells whether there is a part of anything.
     func mayHaveParts() throws -> Bool {
         let hasParts = try hasParts ?? reader.hasParts()
         self.hasParts = hasParts

@@ -6,7 +6,7 @@ struct RegisterRow {
     let register: Register
     /// The commit that wrote it here.
     let seq: UInt64
-    /// Whether a server has yet to acknowledge it.
+    /// True where a server has yet to acknowledge it.
     let isPending: Bool
 }
 
@@ -27,7 +27,7 @@ extension RegisterRow: Model {
         Int64($0.rawValue)
     }
 
-    /// Whether a register has one of them. With `IN` and more than two values, SQLite makes a temporary table in each
+    /// True where a register has one of them. With `IN` and more than two values, SQLite makes a temporary table in each
     /// statement that writes a register. That takes a third of its time.
     static let namesBankRow = bankRowFields.dropFirst().reduce(field == bankRowFields[0]) { $0 || field == $1 }
 

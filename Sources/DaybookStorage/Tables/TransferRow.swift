@@ -7,7 +7,7 @@ public struct TransferRow: ItemRow, Equatable, Sendable {
     public let number: Int64
     /// What the registers say.
     public let transfer: Transfer
-    /// Whether another transfer has an entry of which this one was made: then it isn't there. See `JoinedEntries`.
+    /// True where another transfer has an entry of which this one was made: then it isn't there. See `JoinedEntries`.
     var isHidden = false
 
     public var item: Transfer { transfer }
@@ -241,7 +241,7 @@ extension BookTransaction {
         return entries
     }
 
-    /// Whether an entry stands in a transfer.
+    /// Tells whether an entry stands in a transfer.
     func isJoined(_ entry: EntityID) throws -> Bool {
         let hasJoined =
             try hasJoined

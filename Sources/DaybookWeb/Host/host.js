@@ -357,7 +357,7 @@ async function load(isThere, failures = 0) {
   }
 }
 
-/// Whether the server doesn't know who asks, as after signing out in another tab.
+/// Tells whether the server doesn't know who asks, as after signing out in another tab.
 const isSignedOut = () => send("/v1/pull?cursor=0").then(({ status }) => status === 401, () => false);
 
 /// What is stored where two tabs wrote: the app merges the two.

@@ -6,7 +6,7 @@ struct Arguments {
     /// Blocks that were too small, whose bytes are still bound.
     private var outgrown: [UnsafeMutableRawPointer] = []
 
-    /// Whether it holds over a mebibyte, which is worth giving back at once.
+    /// True where it holds over a mebibyte, which is worth giving back at once.
     var areLarge: Bool { capacity > Self.large }
 
     private static let large = 1 << 20

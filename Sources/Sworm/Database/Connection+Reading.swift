@@ -93,7 +93,7 @@ extension Connection {
     /// How many rows the model's table has.
     @inlinable public func count<M: Model>(_ model: M.Type) throws -> Int { try count(Query(model)) }
 
-    /// Whether a query gives any row.
+    /// Tells whether a query gives any row.
     public func exists<Output>(_ query: Query<Output>) throws -> Bool {
         let statement = try started(model: "") { sql in
             sql.text("SELECT EXISTS ")

@@ -50,7 +50,7 @@ extension Connection {
 }
 
 extension String {
-    /// Whether it is a COMMIT, END or ROLLBACK, other than to a savepoint.
+    /// True where it is a COMMIT, END or ROLLBACK, other than to a savepoint.
     fileprivate var endsTransaction: Bool {
         let words = words(3)
         return switch words.first?.uppercased() {

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension Connection {
-    /// Whether a transaction is open.
+    /// True where a transaction is open.
     public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// All of `body` or nothing of it. Inside a transaction it is a savepoint: if `body` throws, only what it did
@@ -26,7 +26,7 @@ extension Connection {
         return try bracketed("BEGIN DEFERRED", "COMMIT", "COMMIT", nil, body)
     }
 
-    /// Whether SQLite has rolled back the open transaction by itself, as it does when the disk is full.
+    /// True where SQLite has rolled back the open transaction by itself, as it does when the disk is full.
     private var hasLostTransaction: Bool { isBracketed && !isInTransaction }
 
     /// Throws where nothing may be written.

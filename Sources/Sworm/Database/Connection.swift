@@ -11,11 +11,11 @@ public final class Connection {
     let handle: OpaquePointer?
     /// It keeps its connections, not the other way round.
     private unowned(unsafe) let connections: Connections
-    /// Whether errors may carry the values that were bound.
+    /// True where errors may carry the values that were bound.
     let showsValues: Bool
-    /// Whether this scope may only read; outside of one, nothing may be written.
+    /// True where this scope may only read; outside of one, nothing may be written.
     @exclusivity(unchecked) var isReadOnly = true
-    /// Whether a transaction was begun that has not ended.
+    /// True where a transaction was begun that has not ended.
     @exclusivity(unchecked) var isBracketed = false
 
     /// The thread that is inside a scope of this connection; 0 if there is none. Any thread may ask.

@@ -103,7 +103,7 @@ extension Connection {
 private func currentThread() -> UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
 
 extension Connections {
-    /// Whether this thread is inside a `read` or a `write`, for which closing would wait for ever.
+    /// True where this thread is inside a `read` or a `write`, for which closing would wait for ever.
     var areUsedHere: Bool {
         let thread = currentThread()
         return contains { $0.user.load(ordering: .relaxed) == thread }

@@ -45,7 +45,7 @@ extension Database {
     /// How many rows a model's table has.
     @inlinable public func count<M: Model>(_ model: M.Type) throws -> Int { try read { try $0.count(model) } }
 
-    /// Whether a query has a row.
+    /// Tells whether a query has a row.
     @inlinable public func exists<Output>(_ query: Query<Output>) throws -> Bool { try read { try $0.exists(query) } }
 
     /// Inserts a row, and returns its row id.

@@ -30,7 +30,7 @@ extension Database {
         }
     }
 
-    /// Whether all that the file holds is in it: a program that writes to it has a log beside it. Behind a link the log is
+    /// Tells whether all that the file holds is in it: a program that writes to it has a log beside it. Behind a link the log is
     /// beside the file itself.
     static func isAtRest(_ path: String) -> Bool {
         let file = URL(filePath: path).resolvingSymlinksInPath().path

@@ -23,7 +23,7 @@ public final class Database: Sendable {
 
     /// How to open a file.
     public struct Options: Sendable {
-        /// Whether nothing may be written. No byte of the file changes then, and nothing stays beside it. Reads take
+        /// True where nothing may be written. No byte of the file changes then, and nothing stays beside it. Reads take
         /// turns.
         public var isReadOnly = false
         /// How long to wait for another program's lock, in seconds, from 0 to 2,147,483. What is beyond counts as the
@@ -31,7 +31,7 @@ public final class Database: Sendable {
         public var busyTimeout = 5.0
         /// How many reads may run at once.
         public var maximumReaders = 5
-        /// Whether errors carry the values that were bound. They may then hold what people entered.
+        /// True where errors carry the values that were bound. They may then hold what people entered.
         public var errorsShowValues = false
 
         /// For reading and writing, with five readers and a wait of five seconds.
@@ -184,7 +184,7 @@ final class Connections: Sendable {
         guard isOpen else { throw Self.closed }
     }
 
-    /// Whether GRDB has to hear of every change. Once true it stays so.
+    /// True where GRDB has to hear of every change. Once true it stays so.
     var isObserved: Bool { observed.load(ordering: .relaxed) }
 
     func observe() {

@@ -11,15 +11,15 @@ import GRDBSQLite
     /// The SQL as it was written, by which the cache finds it.
     let key: [UInt8]
     let isReadOnly: Bool
-    /// Whether it only gives rows. BEGIN and COMMIT change nothing themselves either, but GRDB has to see them.
+    /// True where it only gives rows. BEGIN and COMMIT change nothing themselves either, but GRDB has to see them.
     let isQuery: Bool
     @usableFromInline let rows: RowSource
     /// The connection keeps its statements, not the other way round, and is there while one of them runs.
     unowned(unsafe) let connection: Connection
-    /// Whether it changes rows and nothing else, so that GRDB need not see it as long as nobody observes.
+    /// True where it changes rows and nothing else, so that GRDB need not see it as long as nobody observes.
     private let changesRowsOnly: Bool
     @exclusivity(unchecked) private(set) var isBusy = false
-    /// Whether the connection has found it among its statements since it last dropped some.
+    /// True where the connection has found it among its statements since it last dropped some.
     @exclusivity(unchecked) var wasFound = false
     @exclusivity(unchecked) private var arguments = Arguments()
     /// What is bound, if the connection shows values in errors.

@@ -54,7 +54,7 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
     /// The code without its extended part.
     public var primary: SQLiteCode { SQLiteCode(rawValue: rawValue & 0xFF) }
 
-    /// Whether the disk has no room left.
+    /// True where the disk has no room left.
     public var isDiskFull: Bool { primary == .full || self == .noSharedMemory }
 
     /// What it means, and what to do about it.

@@ -1,135 +1,135 @@
 // Comparing with nil asks for NULL; comparing a nullable column with a value never finds its NULLs, as in SQL.
 
-/// Whether both are equal: `left = right`, or `left IS NULL` beside nil.
+/// Tells whether both are equal: `left = right`, or `left IS NULL` beside nil.
 public func == <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     let value = right.stored
     if value == .null { return Expression(node: .suffix(left.node, .isNull)) }
     return Expression(node: .binary(.equal, left.node, .value(value)))
 }
 
-/// Whether they differ: `left <> right`, or `left IS NOT NULL` beside nil.
+/// Tells whether they differ: `left <> right`, or `left IS NOT NULL` beside nil.
 public func != <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     let value = right.stored
     if value == .null { return Expression(node: .suffix(left.node, .isNotNull)) }
     return Expression(node: .binary(.notEqual, left.node, .value(value)))
 }
 
-/// Whether both are equal, and neither is NULL: `left = right`.
+/// Tells whether both are equal, and neither is NULL: `left = right`.
 public func == <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
-/// Whether both are equal, and neither is NULL: `left = right`.
+/// Tells whether both are equal, and neither is NULL: `left = right`.
 public func == <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
-/// Whether both are equal, and neither is NULL: `left = right`.
+/// Tells whether both are equal, and neither is NULL: `left = right`.
 public func == <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.equal, left.node, right.node))
 }
 
-/// Whether they differ, and neither is NULL: `left <> right`.
+/// Tells whether they differ, and neither is NULL: `left <> right`.
 public func != <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.notEqual, left.node, right.node))
 }
 
-/// Whether they differ, and neither is NULL: `left <> right`.
+/// Tells whether they differ, and neither is NULL: `left <> right`.
 public func != <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.notEqual, left.node, right.node))
 }
 
-/// Whether they differ, and neither is NULL: `left <> right`.
+/// Tells whether they differ, and neither is NULL: `left <> right`.
 public func != <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.notEqual, left.node, right.node))
 }
 
-/// Whether `left` is less, as the column's type compares.
+/// Tells whether `left` is less, as the column's type compares.
 public func < <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, .value(right.stored)))
 }
 
-/// Whether `left` is less or equal, as the column's type compares.
+/// Tells whether `left` is less or equal, as the column's type compares.
 public func <= <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, .value(right.stored)))
 }
 
-/// Whether `left` is greater, as the column's type compares.
+/// Tells whether `left` is greater, as the column's type compares.
 public func > <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.greater, left.node, .value(right.stored)))
 }
 
-/// Whether `left` is greater or equal, as the column's type compares.
+/// Tells whether `left` is greater or equal, as the column's type compares.
 public func >= <V>(left: Expression<V>, right: V) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, .value(right.stored)))
 }
 
-/// Whether `left` is less, as the column's type compares.
+/// Tells whether `left` is less, as the column's type compares.
 public func < <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, right.node))
 }
 
-/// Whether `left` is less, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is less, as the column's type compares, and neither is NULL.
 public func < <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, right.node))
 }
 
-/// Whether `left` is less, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is less, as the column's type compares, and neither is NULL.
 public func < <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.less, left.node, right.node))
 }
 
-/// Whether `left` is less or equal, as the column's type compares.
+/// Tells whether `left` is less or equal, as the column's type compares.
 public func <= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, right.node))
 }
 
-/// Whether `left` is less or equal, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is less or equal, as the column's type compares, and neither is NULL.
 public func <= <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, right.node))
 }
 
-/// Whether `left` is less or equal, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is less or equal, as the column's type compares, and neither is NULL.
 public func <= <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.lessOrEqual, left.node, right.node))
 }
 
-/// Whether `left` is greater, as the column's type compares.
+/// Tells whether `left` is greater, as the column's type compares.
 public func > <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.greater, left.node, right.node))
 }
 
-/// Whether `left` is greater, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is greater, as the column's type compares, and neither is NULL.
 public func > <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.greater, left.node, right.node))
 }
 
-/// Whether `left` is greater, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is greater, as the column's type compares, and neither is NULL.
 public func > <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.greater, left.node, right.node))
 }
 
-/// Whether `left` is greater or equal, as the column's type compares.
+/// Tells whether `left` is greater or equal, as the column's type compares.
 public func >= <V>(left: Expression<V>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, right.node))
 }
 
-/// Whether `left` is greater or equal, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is greater or equal, as the column's type compares, and neither is NULL.
 public func >= <V>(left: Expression<V?>, right: Expression<V>) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, right.node))
 }
 
-/// Whether `left` is greater or equal, as the column's type compares, and neither is NULL.
+/// Tells whether `left` is greater or equal, as the column's type compares, and neither is NULL.
 public func >= <V>(left: Expression<V>, right: Expression<V?>) -> Expression<Bool> {
     Expression(node: .binary(.greaterOrEqual, left.node, right.node))
 }
 
-/// Whether both hold.
+/// Tells whether both hold.
 public func && (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
     joined(.and, left, right)
 }
 
-/// Whether one of them holds.
+/// Tells whether one of them holds.
 public func || (left: Expression<Bool>, right: Expression<Bool>) -> Expression<Bool> {
     joined(.or, left, right)
 }
@@ -142,7 +142,7 @@ private func joined(_ symbol: Node.Operator, _ left: Expression<Bool>, _ right: 
         node: depth > SQLWriter.greatestDepth ? .tooDeep : .binary(symbol, left.node, right.node), depth: depth)
 }
 
-/// Whether it does not hold.
+/// Tells whether it does not hold.
 public prefix func ! (operand: Expression<Bool>) -> Expression<Bool> {
     Expression(node: .prefix(.not, operand.node))
 }
@@ -188,7 +188,7 @@ extension Expression where Result: Comparable {
         between(range.lowerBound, and: range.upperBound)
     }
 
-    /// Whether it is the lower bound or more, and less than the upper one.
+    /// Tells whether it is the lower bound or more, and less than the upper one.
     public func isIn(_ range: Range<Result>) -> Expression<Bool> {
         self >= range.lowerBound && self < range.upperBound
     }
@@ -200,7 +200,7 @@ extension Expression {
         between(range.lowerBound, and: range.upperBound)
     }
 
-    /// Whether it is the lower bound or more, and less than the upper one. NULL is in no range.
+    /// Tells whether it is the lower bound or more, and less than the upper one. NULL is in no range.
     public func isIn<V: Comparable>(_ range: Range<V>) -> Expression<Bool> where Result == V? {
         self >= range.lowerBound && self < range.upperBound
     }

@@ -5,7 +5,7 @@ extension Expression where Result == String {
         Expression<Bool>(node: .like(node, pattern: .value(.text(pattern)), escape: escape))
     }
 
-    /// Whether the text holds this one, letter by letter.
+    /// Tells whether the text holds this one, letter by letter.
     public func contains(_ text: String) -> Expression<Bool> {
         Expression<Bool>(
             node: .binary(
@@ -27,7 +27,7 @@ extension Expression where Result == String? {
     public func like(_ pattern: String, escape: Character? = nil) -> Expression<Bool> {
         plain.like(pattern, escape: escape)
     }
-    /// Whether the text holds this one, letter by letter.
+    /// Tells whether the text holds this one, letter by letter.
     public func contains(_ text: String) -> Expression<Bool> { plain.contains(text) }
     /// ASCII letters in lower case.
     public var lowercased: Expression<String?> { Expression(node: plain.lowercased.node) }

@@ -21,7 +21,7 @@ extension Database {
         try migrate(to: schema, isDryRun: false, progress)
     }
 
-    /// Whether the copy of a migration that came through lies beside the file still. The next `migrate(to:)` removes
+    /// True where the copy of a migration that came through lies beside the file still. The next `migrate(to:)` removes
     /// it.
     public var hasMigrationCopy: Bool { path.map { MigrationCopy(of: $0).isThere } ?? false }
 

@@ -100,7 +100,7 @@ struct MigrationPlan {
 }
 
 extension TableDefinition {
-    /// Whether SQLite keeps the last number that it gave in `sqlite_sequence`.
+    /// True where SQLite keeps the last number that it gave in `sqlite_sequence`.
     var countsUp: Bool { columns.contains { $0.primaryKey == .autoincrement } }
 
     /// The columns of the primary key, wherever it was declared.
@@ -108,7 +108,7 @@ extension TableDefinition {
         columns.filter { primaryKey.contains($0.name) || $0.primaryKey.kind != .none }
     }
 
-    /// Whether a column is the row id.
+    /// True where a column is the row id.
     var hasIntegerKey: Bool { keyColumns.count == 1 && keyColumns.first?.type == .integer }
 
     /// What its row id is called; nil for a table without one.

@@ -33,7 +33,7 @@ public struct MigrationReport: Sendable, Equatable {
         public let reason: String
     }
 
-    /// Whether every row can be migrated.
+    /// True where every row can be migrated.
     public var isClean: Bool { tables.allSatisfy(\.failures.isEmpty) }
 }
 

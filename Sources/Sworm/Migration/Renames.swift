@@ -79,7 +79,7 @@ extension Rename {
         }
     }
 
-    /// Whether both take the same thing, or give the same name.
+    /// Tells whether both take the same thing, or give the same name.
     fileprivate func meets(_ other: Rename) -> Bool {
         switch (self, other) {
         case (.table(let old, let new), .table(let otherOld, let otherNew)): old == otherOld || new == otherNew

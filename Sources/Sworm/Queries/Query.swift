@@ -120,7 +120,7 @@ public struct Query<Output>: Sendable {
         Query<M>(select: select) { try M.parse($0) }
     }
 
-    /// Whether there is any row, as a condition of another query.
+    /// True where there is any row, as a condition of another query.
     public var exists: Expression<Bool> { Expression(node: .exists(select)) }
 
     private func changed(_ change: (inout Select) -> Void) -> Query {

@@ -77,7 +77,7 @@ public struct TableDefinition: Sendable {
     }
 }
 
-/// Whether a column is the primary key, and how it gets its values.
+/// Says whether a column is the primary key, and how it gets its values.
 public struct PrimaryKey: Sendable, Hashable, ExpressibleByBooleanLiteral {
     enum Kind { case none, plain, autoincrement }
     let kind: Kind

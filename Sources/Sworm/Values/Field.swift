@@ -53,7 +53,7 @@ public struct Field {
         }
     }
 
-    /// Whether the field holds NULL.
+    /// True where the field holds NULL.
     @inlinable public var isNull: Bool { kind == .null }
 
     /// The integer, or nil if the field holds none.

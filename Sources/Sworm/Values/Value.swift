@@ -8,7 +8,7 @@
 public protocol Value: Sendable {
     /// The type of its column.
     static var columnType: ColumnType { get }
-    /// Whether the column may be NULL. True for optionals only.
+    /// True where the column may be NULL. True for optionals only.
     static var isOptional: Bool { get }
     /// Reads the value, or throws ``Field/mismatch(_:)`` if the field holds something else.
     static func read(_ field: Field) throws -> Self
