@@ -154,7 +154,7 @@ public final class PostgresConnection: @unchecked Sendable {
         return result
     }
 
-    /// As `transaction`, for a body that fails for reasons of its own.
+    /// Does the same as `transaction`, for a body that fails for reasons of its own.
     public func whole<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
         try execute("BEGIN")
         let result = try body(self)

@@ -3,7 +3,7 @@ import Sworm
 
 /// Writes in the place of a book that is a copy of what is kept elsewhere.
 public protocol BookWriter: Sendable {
-    /// As `Book.write`. The copy has the change once its keeper has it.
+    /// Does the same as `Book.write`. The copy has the change once its keeper has it.
     func write<Result: Sendable>(
         to book: Book, at now: Timestamp, by key: Digest?,
         _ body: @escaping @Sendable (BookTransaction) throws -> Result

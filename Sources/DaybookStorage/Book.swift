@@ -90,7 +90,7 @@ public final class Book: Sendable {
         }
     }
 
-    /// As `read`, on another thread, for what takes long in a large book: on those that answer requests it would keep all
+    /// Does the same as `read`, on another thread, for what takes long in a large book: on those that answer requests it would keep all
     /// others waiting.
     public func readAside<Result: Sendable>(
         _ body: @escaping @Sendable (BookReader) throws -> Result

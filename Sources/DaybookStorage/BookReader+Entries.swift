@@ -23,14 +23,14 @@ extension BookReader {
         return rows
     }
 
-    /// As `entryRows`, one at a time: the first is there before the last is read.
+    /// Does the same as `entryRows`, one at a time: the first is there before the last is read.
     public func forEachEntry(
         _ filter: EntryFilter = EntryFilter(), limit: Int? = nil, _ body: (EntryRow) throws -> Void
     ) throws {
         try forEachRow(filter, limit: limit) { try body(EntryRow.parse($0.row)) }
     }
 
-    /// As `forEachEntry`, without a copy of what isn't asked for.
+    /// Does the same as `forEachEntry`, without a copy of what isn't asked for.
     public func forEachRow(
         _ filter: EntryFilter, limit: Int? = nil, _ body: (ItemColumns<Entry>) throws -> Void
     ) throws {

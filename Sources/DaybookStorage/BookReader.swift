@@ -35,7 +35,7 @@ public struct BookReader {
         try Self.queries(filter).flatMap { try db.all($0) }
     }
 
-    /// As `rows`, one at a time and without a copy of the texts.
+    /// Does the same as `rows`, one at a time and without a copy of the texts.
     public func forEachRow(_ filter: TodoFilter = .all, _ body: (TodoColumns) throws -> Void) throws {
         for query in Self.queries(filter) {
             let columns = TodoRow.columns
@@ -62,7 +62,7 @@ public struct BookReader {
         try page(after: cursor, now: now, usualCount: cursor ?? 0 == 0 ? PullPage.firstCount : PullPage.usualCount)
     }
 
-    /// As `page(after:now:)`, with what one commit wrote.
+    /// Does the same as `page(after:now:)`, with what one commit wrote.
     public func commit(after cursor: UInt64, now: Timestamp) throws -> PullPage {
         try page(after: cursor, now: now, usualCount: 1)
     }

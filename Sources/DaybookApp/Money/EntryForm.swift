@@ -18,7 +18,7 @@ public struct EntryForm: Equatable {
     public var payee: String
     /// At most `FieldValues.longestText` bytes of UTF-8; empty for none.
     public var place: String
-    /// As `place`.
+    /// The same as `place`.
     public var note: String
     /// Parted by commas.
     public var tags: String

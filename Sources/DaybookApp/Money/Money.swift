@@ -6,7 +6,7 @@ public struct Money {
     public internal(set) var isShown = false
     /// The quick record that is being typed.
     public internal(set) var line = ""
-    /// As `State.isTitleTyped`.
+    /// The same as `State.isTitleTyped`.
     var isLineTyped = false
     /// The tags that are offered for what is being typed; see `State.completion`.
     var completion: Completion?

@@ -4,7 +4,7 @@ public import DaybookCore
 public indirect enum Notice: Equatable, Sendable {
     /// How many, and what the first is called.
     case added(Int, String)
-    /// As `added`, of to-dos or entries.
+    /// The same as `added`, of to-dos or entries.
     case deleted(Int, String)
     /// How many entries, and the first.
     case deletedEntries(Int, Entry)
@@ -24,9 +24,9 @@ public indirect enum Notice: Equatable, Sendable {
     case moved(String, Int)
     /// What it is called, and what it stands under now; blank for nothing.
     case put(String, String)
-    /// As `added`.
+    /// The same as `added`.
     case checked(Int, String)
-    /// As `added`.
+    /// The same as `added`.
     case unchecked(Int, String)
     /// What the to-do is called of which an occurrence was passed over.
     case skipped(String)

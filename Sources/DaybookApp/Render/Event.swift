@@ -19,7 +19,7 @@ public struct Event: Sendable {
     public var text: String
     /// CSS pixels in the window; for `scroll`, `y` is the offset and `x` the visible height.
     public var x: Int
-    /// As `x`.
+    /// The same as `x`.
     public var y: Int
     /// The keys that were held, and what else there is to know of it.
     public var modifiers: Modifiers

@@ -37,7 +37,7 @@ enum SecretInput {
         return try nextLine()
     }
 
-    /// As `readLine`, which puts replacement characters in the place of what is no UTF-8: two passwords would be one.
+    /// Does the same as `readLine`, which puts replacement characters in the place of what is no UTF-8: two passwords would be one.
     private static func nextLine() throws -> String? {
         var bytes: [UInt8] = []
         var byte: UInt8 = 0

@@ -60,7 +60,7 @@ struct SpendOptions: ParsableArguments {
         try output.flushChange()
     }
 
-    /// As `12.50 EUR lunch` is meant, whichever of the words somebody put between quotation marks.
+    /// Reads `12.50 EUR lunch` as it is meant, whichever of the words somebody put between quotation marks.
     private func amountAndNote(
         _ kind: EntryKind, usual: () throws -> Currency
     ) throws -> (Amount, note: String, isUsual: Bool) {

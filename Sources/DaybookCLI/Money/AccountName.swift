@@ -37,7 +37,7 @@ struct AccountName: ExpressibleByArgument, Equatable, Sendable {
         return account
     }
 
-    /// As `account`, for what is new: throws where it was closed.
+    /// Does the same as `account`, for what is new: throws where it was closed.
     func open(in book: BookReader) throws -> MoneyAccount {
         let account = try account(in: book)
         guard !account.isClosed else {

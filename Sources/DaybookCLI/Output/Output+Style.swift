@@ -15,7 +15,7 @@ extension Output {
     /// (https://no-color.org).
     static let hasStyles = hasStyles(isTerminal: isTerminal)
 
-    /// As `hasStyles`, of standard error.
+    /// The same as `hasStyles`, of standard error.
     static let errorsHaveStyles = hasStyles(isTerminal: isatty(STDERR_FILENO) == 1)
 
     private static func hasStyles(isTerminal: Bool) -> Bool {

@@ -25,7 +25,7 @@ public struct BaseTotals: Sendable {
         expense = try expense.adding(worth(totals.expense, rates, on: day))
     }
 
-    /// As `add`, of what is there rather than of what came in.
+    /// Does the same as `add`, of what is there rather than of what came in.
     public mutating func add(_ sums: Sums, _ rates: Rates, on day: CivilDate) throws(ItemError) {
         income = try income.adding(worth(sums, rates, on: day))
     }

@@ -41,7 +41,7 @@ extension FieldValues {
         return nil
     }
 
-    /// As `problem`, of tags alone.
+    /// Does the same as `problem`, of tags alone.
     func tagProblem(changing tags: [String]) -> ItemError? {
         guard let wanted = self[.tag] else { return nil }
         return TagChange(from: tags, to: wanted.texts).problem

@@ -1,7 +1,7 @@
 extension Field {
     /// The three capital letters of the currency of which a rate says the worth.
     public static let rateFrom = Field(rawValue: 82)
-    /// As `rateFrom`, of the currency in which.
+    /// The same as `rateFrom`, of the currency in which.
     public static let rateTo = Field(rawValue: 83)
     /// How much of `rateTo` one unit of `rateFrom` is worth: `RateNumber.text`.
     public static let rate = Field(rawValue: 84)

@@ -2,7 +2,7 @@ extension Field {
     /// The 16 bytes of the id of the statement with which a row of an account was reconciled, an entry or the first side of a
     /// transfer; empty for none. It is no edit of the row.
     public static let reconciled = Field(rawValue: 0x8004)
-    /// As `reconciled`, of the second side of a transfer.
+    /// The same as `reconciled`, of the second side of a transfer.
     public static let toReconciled = Field(rawValue: 0x8005)
 }
 

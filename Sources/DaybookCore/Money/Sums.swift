@@ -28,7 +28,7 @@ public struct Sums: Hashable, Sendable {
         for sum in sums.all { try add(sum) }
     }
 
-    /// As `add`, less each sum: what wasn't there goes below zero.
+    /// Does the same as `add`, less each sum: what wasn't there goes below zero.
     public mutating func subtract(_ sums: Sums) throws(ItemError) {
         for sum in sums.all { try add(sum.negated) }
     }

@@ -4,11 +4,11 @@ extension Field {
     public static let legs = Field(rawValue: 76)
     /// The 16 bytes of the id of the entry that is one side of a transfer: what went out.
     public static let fromEntry = Field(rawValue: 77)
-    /// As `fromEntry`, of what came in.
+    /// The same as `fromEntry`, of what came in.
     public static let toEntry = Field(rawValue: 78)
-    /// As `bankRow`, of the side of a transfer from which money goes. It is no edit of the transfer.
+    /// The same as `bankRow`, of the side of a transfer from which money goes. It is no edit of the transfer.
     public static let fromRow = Field(rawValue: 0x8002)
-    /// As `fromRow`, of the side to which it goes.
+    /// The same as `fromRow`, of the side to which it goes.
     public static let toRow = Field(rawValue: 0x8003)
 
     // Parts of `legs` beside `account`, `amount` and `day`, which are those of the first. They name what is to change, and

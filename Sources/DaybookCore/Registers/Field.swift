@@ -13,7 +13,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let title = Field(rawValue: 1)
     /// UTF-8; empty for none, as if it weren't there.
     public static let description = Field(rawValue: 2)
-    /// As `description`.
+    /// The same as `description`.
     public static let notes = Field(rawValue: 3)
     /// When it was made. Without it, that is the time in the stamp of the title or kind.
     public static let createdAt = Field(rawValue: 4)
@@ -34,7 +34,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let dueTime = Field(rawValue: 11)
     /// The day on which it is to be begun: as `due`.
     public static let start = Field(rawValue: 12)
-    /// As `dueTime`.
+    /// The same as `dueTime`.
     public static let startTime = Field(rawValue: 13)
     /// The day on which a person put it on Today: as `due`.
     public static let todayDay = Field(rawValue: 14)
@@ -46,7 +46,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let day = Field(rawValue: 17)
     /// UTF-8; empty for none.
     public static let place = Field(rawValue: 18)
-    /// As `place`.
+    /// The same as `place`.
     public static let note = Field(rawValue: 19)
     /// The 32 bytes of a recording's SHA-256; empty for none.
     public static let voice = Field(rawValue: 20)
@@ -74,7 +74,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     // The settings of the book: see `Settings`.
     /// The currency that somebody chose for amounts that name none: the three letters of its code.
     public static let currency = Field(rawValue: 65)
-    /// As `currency`, of what was settled on since nothing said otherwise.
+    /// The same as `currency`, of what was settled on since nothing said otherwise.
     public static let guessedCurrency = Field(rawValue: 66)
 
     /// The account that what is new is of, if it names none, as somebody chose it: the 16 bytes of its id; empty for none.

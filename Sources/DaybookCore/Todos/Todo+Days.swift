@@ -8,7 +8,7 @@ extension Todo {
         return Self.isOver(due, dueTime, clock)
     }
 
-    /// As `isOverdue`, of a due by itself.
+    /// Does the same as `isOverdue`, of a due by itself.
     public static func isOver(_ due: CivilDate, _ time: TimeOfDay?, _ clock: (_ zone: String) -> LocalTime) -> Bool {
         guard let time else { return due < clock("").day }
         let now = clock(time.zone)

@@ -161,7 +161,7 @@ extension TodoList {
     /// The to-dos of a section, in their order.
     public func ids(in section: TodoSection) -> [EntityID] { section == .todo ? todo : done }
 
-    /// As `BookSource` asks.
+    /// Answers for `BookSource`.
     public func children(of ids: [EntityID]) -> [Todo] {
         guard subtaskCount > 0 else { return [] }
         let wanted = EntitySet(ids)

@@ -16,7 +16,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         case classic
         /// Nor with what holds for one copy of a book alone.
         case neither
-        /// As `neither`, with what files call its kind.
+        /// The same as `neither`, with what files call its kind.
         case kind(String)
     }
 
@@ -64,7 +64,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         return json
     }
 
-    /// As `list`, as a part of something larger.
+    /// Does the same as `list`, as a part of something larger.
     public func append<Row: ItemRow>(_ rows: [Row], to json: inout JSONWriter) {
         json.beginArray()
         for row in rows { append(row, to: &json) }

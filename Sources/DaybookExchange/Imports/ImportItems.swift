@@ -91,7 +91,7 @@ public struct ImportItems: Sendable {
         self.encoding = encoding
     }
 
-    /// As `init(csv:)`; reads all of the file once, to see that it is JSON with members that are known.
+    /// Does the same as `init(csv:)`; reads all of the file once, to see that it is JSON with members that are known.
     ///
     /// - Throws: `ImportFailure`, or `JSONError` for bytes that are no JSON.
     public init(json bytes: [UInt8], _ options: ImportOptions, in file: String) throws {

@@ -125,7 +125,7 @@ extension BankFile.Format {
 }
 
 extension BankInput {
-    /// As `ImportProfile.kind`.
+    /// The same as `ImportProfile.kind`.
     public var profileKind: String? { format.profileKind }
 }
 

@@ -80,7 +80,7 @@ public struct ImportFailure: Error, Equatable, Sendable {
 
     /// What is wrong and what to do, in English, with the options of the command line.
     public let message: String
-    /// As `message`, without these options.
+    /// The same as `message`, without these options.
     public let reason: Sentence
     /// What a person may answer.
     public let question: ImportQuestion?

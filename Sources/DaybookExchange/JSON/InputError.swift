@@ -6,7 +6,7 @@ public struct InputError: Error, Equatable, Sendable {
     public let field: String?
     /// What is wrong and what would be right, in English.
     public let message: String
-    /// As `message`, without the options of the command line that it names.
+    /// The same as `message`, without the options of the command line that it names.
     public let reason: Sentence
     /// What a person may answer, so that it is right.
     public let question: ImportQuestion?

@@ -31,7 +31,7 @@ public struct JSONMembers {
         try value(name, "a string") { if case .string(let text) = $0 { text } else { nil } }
     }
 
-    /// As `text`, where null says that there is none.
+    /// Does the same as `text`, where null says that there is none.
     ///
     /// - Parameter orNumber: whether a whole number is as good as its digits.
     public func nullableText(_ name: String, orNumber: Bool = false) throws(InputError) -> String?? {
@@ -42,7 +42,7 @@ public struct JSONMembers {
         return try text(name).map { .some($0) }
     }
 
-    /// As `texts`, where null says that there are none.
+    /// Does the same as `texts`, where null says that there are none.
     func nullableTexts(_ name: String) throws(InputError) -> [String]?? {
         if case .null = members[name] { return .some(nil) }
         return try texts(name).map { .some($0) }

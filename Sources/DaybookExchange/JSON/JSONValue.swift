@@ -15,7 +15,7 @@ public enum JSONValue: Equatable, Sendable {
         self = try reader.text()
     }
 
-    /// As `init`, for an array: hands its elements to `body`, one after the other, so that a long one isn't in memory
+    /// Does the same as `init`, for an array: hands its elements to `body`, one after the other, so that a long one isn't in memory
     /// as a whole.
     ///
     /// - Returns: what there is if it isn't an array.

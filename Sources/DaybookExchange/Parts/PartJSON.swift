@@ -22,7 +22,7 @@ extension ItemJSON<Part> {
         return json
     }
 
-    /// As `portable`, as a part of something larger.
+    /// Does the same as `portable`, as a part of something larger.
     static func append(_ parts: [Part], to json: inout JSONWriter) {
         portable.append(parts.map { PartItem(item: $0) }, to: &json)
     }

@@ -61,7 +61,7 @@ extension PayeeSums {
         return json
     }
 
-    /// As `json`, for a table: a line for each payee and currency.
+    /// The same as `json`, for a table: a line for each payee and currency.
     public var csv: [UInt8] {
         var bytes: [UInt8] = []
         CSVTable.append(["id", "name", "names", "entries", "currency", "income", "expense"], to: &bytes)

@@ -46,7 +46,7 @@ struct ProgramDraft {
         try take(time, .due, .dueTime, name)
     }
 
-    /// As `due`.
+    /// Does the same as `due`.
     mutating func start(_ time: LocalTime, _ name: String) throws(InputError) {
         try take(time, .start, .startTime, name)
     }

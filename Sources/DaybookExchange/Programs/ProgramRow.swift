@@ -254,7 +254,7 @@ struct ProgramTable {
     /// What a row has in a column, without white space around it; empty where it has nothing.
     func text(_ name: String, _ values: [String]) -> String { written(name, values).trimmed }
 
-    /// As `text`, with its white space.
+    /// Does the same as `text`, with its white space.
     func written(_ name: String, _ values: [String]) -> String {
         guard let index = columns[name], values.indices.contains(index) else { return "" }
         return values[index]

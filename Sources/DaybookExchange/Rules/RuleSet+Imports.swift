@@ -51,7 +51,7 @@ extension Changes {
         if let mark = outcome.isEmpty ? nil : outcome.entry.others[.ruled] { self[.ruled] = mark }
     }
 
-    /// As `take`.
+    /// Does the same as `take`.
     func taking(_ outcome: RuleOutcome) -> Changes {
         var changes = self
         changes.take(outcome)

@@ -2,30 +2,30 @@ public import DaybookCore
 
 /// The accounts of a server, wherever they are kept: in a folder, or in a database of PostgreSQL.
 public protocol AccountDirectory: Sendable {
-    /// As `Accounts.add`.
+    /// Does the same as `Accounts.add`.
     func add(_ name: String, password: String, now: Timestamp) async throws(AccountError) -> Account
     /// All of them, by name.
     func list() async throws(AccountError) -> [Account]
-    /// As `Accounts.remove`.
+    /// Does the same as `Accounts.remove`.
     @discardableResult
     func remove(_ name: String) async throws(AccountError) -> Account
-    /// As `Accounts.setPassword`.
+    /// Does the same as `Accounts.setPassword`.
     func setPassword(of name: String, to password: String) async throws(AccountError)
     /// Throws `noAccount` unless there is one of this name.
     func checkExists(_ name: String) async throws(AccountError)
 
-    /// As `Accounts.addToken`.
+    /// Does the same as `Accounts.addToken`.
     func addToken(for name: String, label: String, now: Timestamp) async throws(AccountError) -> Secret
     /// An account's tokens, the oldest first.
     func tokens(of name: String) async throws(AccountError) -> [AccessToken]
     /// Lets a token in no more.
     func revokeToken(_ number: Int64) async throws(AccountError)
 
-    /// As `Accounts.addFeed`.
+    /// Does the same as `Accounts.addFeed`.
     func addFeed(for name: String, now: Timestamp) async throws(AccountError) -> Secret
-    /// As `Accounts.feeds`.
+    /// Does the same as `Accounts.feeds`.
     func feeds() async throws(AccountError) -> [(name: String, createdAt: Timestamp)]
-    /// As `Accounts.revokeFeed`.
+    /// Does the same as `Accounts.revokeFeed`.
     func revokeFeed(of name: String) async throws(AccountError)
 
     /// The browsers of an account that are reminded, the oldest first.
@@ -46,9 +46,9 @@ protocol ServedAccounts: AccountDirectory {
     /// The account whose feed a secret opens; nil where the feed was revoked or never made.
     func account(feed: Secret) async throws(AccountError) -> Account?
 
-    /// As `Accounts.row`.
+    /// Does the same as `Accounts.row`.
     func row(_ name: String, password: String) async throws(AccountError) -> AccountRow
-    /// As `Accounts.beginSession`.
+    /// Does the same as `Accounts.beginSession`.
     func beginSession(of row: AccountRow, replacing old: Secret?, now: Timestamp) async throws(AccountError) -> Secret
     /// Ends a session, by its SHA-256.
     func endSession(_ key: Digest) async throws(AccountError)

@@ -25,7 +25,7 @@ struct Problem: Error, Equatable {
         self.reason = reason
     }
 
-    /// As `application/problem+json`.
+    /// The answer, in `application/problem+json`.
     var response: Response {
         var json = JSONWriter()
         json.beginObject()

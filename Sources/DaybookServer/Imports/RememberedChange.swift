@@ -28,7 +28,7 @@ public struct RememberedChange {
         return value
     }
 
-    /// As `remembering`, and says by which name the change is found again; nil where nothing was changed.
+    /// Does the same as `remembering`, and says by which name the change is found again; nil where nothing was changed.
     static func naming<Value>(
         _ book: BookTransaction, noting note: (Value) -> PastImport.Note? = { _ in nil },
         _ body: (BookTransaction) throws -> Value

@@ -2,7 +2,7 @@ public import DaybookCore
 public import DaybookStorage
 
 extension BookReader {
-    /// As `forEachEntry`, of the entries that show a payee, by any of its names.
+    /// Does the same as `forEachEntry`, of the entries that show a payee, by any of its names.
     public func forEachEntry(
         _ filter: EntryFilter, ofPayee name: String, limit: Int? = nil, _ body: (EntryRow) throws -> Void
     ) throws {

@@ -41,7 +41,7 @@ extension Timestamp: Value {
     public var stored: StoredValue { .integer(milliseconds) }
 }
 
-/// As `2026-11-21`.
+/// Stored as `2026-11-21`.
 extension CivilDate: Value {
     public static var columnType: ColumnType { .text }
 
@@ -54,7 +54,7 @@ extension CivilDate: Value {
     public var stored: StoredValue { .text(text) }
 }
 
-/// As `15:00`, or `15:00[Europe/Berlin]`.
+/// Stored as `15:00`, or `15:00[Europe/Berlin]`.
 extension TimeOfDay: Value {
     public static var columnType: ColumnType { .text }
 
@@ -67,7 +67,7 @@ extension TimeOfDay: Value {
     public var stored: StoredValue { .text(text) }
 }
 
-/// As `Repeat.text`.
+/// Stored as `Repeat.text`.
 extension Repeat: Value {
     public static var columnType: ColumnType { .text }
 
@@ -80,7 +80,7 @@ extension Repeat: Value {
     public var stored: StoredValue { .text(text) }
 }
 
-/// As `Occurrence.text`.
+/// Stored as `Occurrence.text`.
 extension Occurrence: Value {
     public static var columnType: ColumnType { .text }
 
@@ -94,7 +94,7 @@ extension Occurrence: Value {
     public var stored: StoredValue { .text(text) }
 }
 
-/// As `TWD`.
+/// Stored as `TWD`.
 extension Currency: Value {
     public static var columnType: ColumnType { .text }
 

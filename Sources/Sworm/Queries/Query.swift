@@ -58,7 +58,7 @@ public struct Query<Output>: Sendable {
         changed { $0.joins.append(Select.Join(kind: .inner, table: other, condition: condition.node)) }
     }
 
-    /// As ``join(_:on:)``, and the rows without a partner too, with NULL for its columns.
+    /// Does the same as ``join(_:on:)``, and the rows without a partner too, with NULL for its columns.
     public func leftJoin(_ other: Tablex, on condition: Expression<Bool>) -> Query {
         changed { $0.joins.append(Select.Join(kind: .left, table: other, condition: condition.node)) }
     }
