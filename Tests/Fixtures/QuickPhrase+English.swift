@@ -36,6 +36,8 @@ extension QuickPhrase {
             ("Zahnarzt 24.11.2026 15:00", "Zahnarzt|2026-11-24 15:00"),
             ("Stir in 20 minutes", "Stir|2026-10-14 10:20"), ("Leave in 15 hours", "Leave|2026-10-15 01:00"),
             ("Film tonight 8:30", "Film|2026-10-14 20:30"), ("Film friday night at 8:30", "Film|2026-10-16 20:30"),
+            ("Film tonight at 8", "Film|2026-10-14 20:00"), ("Film friday night at 8", "Film|2026-10-16 20:00"),
+            ("Call Ann tomorrow afternoon at 3", "Call Ann|2026-10-15 15:00"),
             ("Standup wed 9am", "Standup|2026-10-21 09:00"),
             ("Meeting tomorrow 3pm - 5pm", "Meeting 3pm - 5pm|2026-10-15"),
             ("Call Ann after 5pm tomorrow", "Call Ann after 5pm|2026-10-15"),
@@ -81,6 +83,16 @@ extension QuickPhrase {
             ("Insurance every year on 5 mar", "Insurance|2027-03-05|YEARLY;BYMONTH=3;BYMONTHDAY=5"),
             ("Insurance annually on 5 mar", "Insurance|2027-03-05|YEARLY;BYMONTH=3;BYMONTHDAY=5"),
             ("Leap every 29 feb", "Leap|2027-02-28|YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+            ("Meditate every morning at 7", "Meditate|2026-10-15 07:00|DAILY"),
+            ("Sleep every night 10:30pm", "Sleep|2026-10-14 22:30|DAILY"),
+            ("Stretch every evening", "Stretch|2026-10-14|DAILY"),
+            ("Backup nightly 10pm", "Backup|2026-10-14 22:00|DAILY"),
+            ("Netflix 12.99 eur monthly on the 3rd", "Netflix|2026-11-03|MONTHLY;BYMONTHDAY=3 every|12.99 EUR"),
+            (
+                "Pay cleaner 60 eur every 2 weeks on friday",
+                "Pay cleaner|2026-10-16|WEEKLY;INTERVAL=2;BYDAY=FR every|60.00 EUR"
+            ),
+            ("Yoga every tue/thu 6pm for 8 weeks", "Yoga|2026-10-15 18:00|WEEKLY;BYDAY=TU,TH;UNTIL=20261209"),
             // After completion.
             ("Water ferns every! 3 days", "Water ferns|2026-10-14|DAILY;INTERVAL=3 after-done"),
             ("Water ferns 3 days after done", "Water ferns|2026-10-14|DAILY;INTERVAL=3 after-done"),
@@ -107,6 +119,8 @@ extension QuickPhrase {
             ("Coffee daily 5 eur", "Coffee|2026-10-14|DAILY every|5.00 EUR"),
             ("Meet with Friday tomorrow 5 eur", "Meet with Friday|2026-10-15|5.00 EUR"),
             ("Tax 15 apr 850 eur", "Tax|2027-04-15|850.00 EUR"), ("Tax apr 15 850 eur", "Tax|2027-04-15|850.00 EUR"),
+            ("Pay 3 x 20 eur friday", "Pay 3 x 20 eur|2026-10-16"),
+            ("Yoga on tuesdays at 6pm 12 eur", "Yoga on tuesdays at 6pm|12.00 EUR"),
             ("Rent 850 eur every 1st until I move", "Rent every 1st until I move|850.00 EUR"),
             ("Rent 850 eur every 1st until 20 oct", "Rent every 1st until 20 oct|850.00 EUR"),
         ],
@@ -140,5 +154,10 @@ extension QuickPhrase {
             "Pay every march", "Pay every 2nd week of the month", "Pay every week on the 3rd",
             "Every 3rd customer gets cake", "Swim mondays and thursdays", "Swim every day until I die",
             "Swim every day until next week", "Swim every day after 1 nov", "Swim 3 times a week",
+            // Rules that no construction has, beside a time.
+            "Standup weekdays 9am", "Run weekends 8am", "Party on the weekend 3pm", "Yoga tuesdays 6pm",
+            "Yoga on tuesdays at 6pm", "6pm on tuesdays yoga", "Sync fortnightly 3pm", "Choir thursdays 7pm until june",
+            "Vacation from 1 dec to 5 dec", "Conference dec 3-5", "Call grandma every sunday except christmas",
+            "Take pills every 8 hours", "Pay taxes every quarter", "Pay 2 x 30 eur",
         ])
 }

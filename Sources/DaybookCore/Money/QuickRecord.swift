@@ -177,7 +177,8 @@ struct QuickWord {
             // Writing that puts no spaces between words begins with Thai.
             let isWord =
                 scalar.isLetter && scalar.value >= 0xE00 && !(isDigit(before) && isMultiple(scalar))
-                && (!isCurrencySign(scalar) || isCounter(scalar) && !isMark(next) && !isDigit(next))
+                && (!isCurrencySign(scalar)
+                    || isCounter(scalar) && !isMark(next) && !isDigit(next) && !next.isOne(in: "钱錢"))
             let place = piece.range.lowerBound + index
             if isWord == wasWord {
                 words[words.count - 1].text.unicodeScalars.append(scalar)
@@ -222,9 +223,10 @@ struct QuickWord {
             }
             let isCertain = word.sign != nil || word.hasCurrency || range.count > 1
             let isCounted = word.isCounted || index + 1 < words.count && words[index + 1].isUnit
-            if isSure, !isCertain || word.sign != nil || words[range].dropFirst().contains(where: { $0.isParted }) {
-                continue
-            }
+            // Of 3 x 20 EUR nobody is to pay 20.
+            let isFactor = words[..<range.lowerBound].last?.text.isOne(of: "x X × *") ?? false
+            let isWhole = !isFactor && !words[range].dropFirst().contains { $0.isParted }
+            if isSure, !isCertain || word.sign != nil || !isWhole { continue }
             // (2) is a remark, where there is another number.
             let rank = isCertain ? 3 : word.hasMark ? isCounted ? 1 : 2 : isCounted || word.isBracketed ? 0 : 1
             // Of 2 beds 1 250 nobody is to find 2 in the book.
@@ -324,7 +326,7 @@ struct QuickWord {
             ? .income : word.isOne(of: "expense spent 支出 花了 花費 花费") ? .expense : nil
     }
 
-    /// 3塊蛋糕 is cake, 3塊 is money.
+    /// 3塊蛋糕 is cake, 3塊 and 3塊錢 are money.
     private static func isCounter(_ scalar: Unicode.Scalar) -> Bool { scalar == "塊" || scalar == "块" }
 
     /// The punctuation of writing that puts no spaces around it, 、 。 （ ） ， ： ；, and the semicolon.
@@ -383,9 +385,7 @@ struct QuickPiece {
                 let range = index..<stop
                 pieces.append(
                     QuickPiece(scalars: Array(scalars[range]), range: range, isQuoted: true, isParted: isParted))
-                isParted = false
-                index = stop
-                start = stop
+                (isParted, index, start) = (false, stop, stop)
             } else if scalar.isSpace, start == index || !isGroupSpace(scalar) || !isDigit(scalars[index - 1]) {
                 end(index)
                 index += 1

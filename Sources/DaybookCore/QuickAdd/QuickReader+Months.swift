@@ -81,7 +81,7 @@ extension QuickReader {
     private func numbers(_ index: Int, _ rule: RepeatRule) -> Rule? {
         var (values, place) = ([] as [Int64], index)
         var end: Int?
-        while values.count < 31, let number = number(place) {
+        while values.count < 31, let number = number(place), !amount.contains(tokens[place].start) {
             if !values.contains(number.value) { values.append(number.value) }
             let isDay =
                 kind(number.end) == .dayMark

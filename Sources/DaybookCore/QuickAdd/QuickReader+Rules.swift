@@ -36,11 +36,11 @@ extension QuickReader {
         return frequency(span.unit, span.count).map { (span.end + 2, .rule($0, isAfterDone: true)) }
     }
 
-    /// “daily”, “weekly on mon and thu”, “monthly on the 1st”.
+    /// “daily”, “weekly on mon and thu”, “monthly on the 1st”, 每晚.
     private func often(_ index: Int) -> Rule? {
         guard let rule = frequency(tokens[index].value, 1) else { return nil }
         let found = within(index + 1, rule)
-        return found.end > index + 1 || isClear(index + 1) ? found : nil
+        return found.end > index + 1 || isUnspaced(index) || isClear(index + 1) ? found : nil
     }
 
     /// Reads the words behind “every”.
@@ -69,6 +69,8 @@ extension QuickReader {
                 && kind(place + 2) == .times
             return isOnce ? (place + 3, rule) : found
         }
+        // “every evening”.
+        if kind(place) == .part { return (place + 1, RepeatRule(.daily, interval: interval)) }
         let weekly = RepeatRule(.weekly, interval: interval)
         if let found = onWeekdays(place, weekly) { return found }
         guard interval == 1 else { return nil }

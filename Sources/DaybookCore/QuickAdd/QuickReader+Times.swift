@@ -33,6 +33,9 @@ extension QuickReader {
             half = tokens[before].value < 15 ? 0 : 3
         } else if kind(before) == .part, before > 0 {
             half = tokens[before].value
+        } else if kind(before) == .frequency, isUnspaced(before) {
+            // 每晚.
+            half = scalars[tokens[before].start + 1] == "晚" ? 3 : 0
         }
         guard kind(place) == .number, digits(place) < 3, var hour = number(place)?.value, hour < 24 else { return nil }
         place += 1
@@ -69,8 +72,10 @@ extension QuickReader {
                 place += 1
                 guard (1...12).contains(hour), half != 2 || hour == 12 else { return nil }
             } else if !isExact {
-                // 15 alone may be anything.
-                return nil
+                // 15 alone may be anything, but not the one of “tonight at 8”.
+                guard half != nil, before == index - 2, tokens[index - 1].value == 1, (1...12).contains(hour),
+                    isClear(place)
+                else { return nil }
             }
         }
         if let half, hour <= 12 {

@@ -108,10 +108,19 @@ struct QuickReader {
     /// Finds two days or times of which neither is the one that is meant (“3pm - 5pm”, 周五和周六), and those that others
     /// lead (“before friday”).
     private mutating func findTitles() {
-        var index = 0
+        var (index, timeEnd) = (0, -1)
         while index < tokens.count {
-            if isStart(index), let first = form(index) {
+            if isComing, isRule(index) {
+                // “weekdays 9am”, “6pm on tuesdays”: nothing is due at that time today.
+                if timeEnd == index || kind(index - 1) == .at && timeEnd == index - 1 {
+                    for place in timeEnd...index { titles[place] = .days }
+                } else if form(index + 1)?.sort == .time {
+                    titles[index] = .days
+                }
+                index += 1
+            } else if isStart(index), let first = form(index) {
                 let series = series(first)
+                if first.sort == .time { timeEnd = series?.end ?? first.end }
                 for place in index..<(series?.end ?? index) { titles[place] = series?.sort == .time ? .words : .days }
                 // “2nd friday”.
                 if series == nil, kind(first.end - 1) == .nth, kind(first.end) == .weekday {
@@ -132,6 +141,11 @@ struct QuickReader {
                 index += 1
             }
         }
+    }
+
+    /// Tells whether a word says by itself that something comes again, in a way that no construction has.
+    private func isRule(_ index: Int) -> Bool {
+        kind(index) == .workday || kind(index) == .barrier && tokens[index].value == 9
     }
 
     /// Takes back what words go on with that aren't understood, and what stands beside it.

@@ -48,7 +48,7 @@ struct QuickToken {
         case and = 0x7A
         /// Makes another day of one beside it. 0 stands before it, 1 and 5 on either side of it, 3 behind it; 2 may be what it
         /// is about; 4 stands before a week, a month or a year; 6 is “but”. 7 is a zone behind a time, 8 a feast behind a
-        /// rule.
+        /// rule, 9 a rule that no construction has.
         case barrier = 0x41
         /// A year, in years from this one.
         case year = 0x59
@@ -80,8 +80,8 @@ struct QuickToken {
         |w4 friday fri|w5 saturday sat|w6 sunday sun|m1 january jan|m2 february feb|m3 march mar|m4 april apr|m5 may\
         |m6 june jun|m7 july jul|m8 august aug|m9 september sept sep|m: october oct|m; november nov|m< december dec\
         |u0 minute minutes min mins 分钟 分鐘|u1 hour hours hr hrs 小时 小時|u2 day days 天 日|u3 week weeks 周 週 星期 礼拜 禮拜\
-        |u4 month months 月|u5 year years 年|f2 daily|f3 weekly|f4 monthly|f5 yearly annually|e0 every each 每 每逢\
-        |k0 weekday weekdays workday workdays 工作日|k1 weekend 周末 週末|x0 other 隔一|x1 隔|t0 last 上|t1 this 这 這 本\
+        |u4 month months 月|u5 year years 年|f2 daily nightly 每早 每早上 每晚 每晚上|f3 weekly|f4 monthly|f5 yearly annually|e0 every each 每 每逢 逢\
+        |k0 weekday weekdays workday workdays 工作日 平日|k1 weekend 周末 週末|x0 other 隔一|x1 隔|t0 last 上|t1 this 这 這 本\
         |t2 next 下|o1 first|o2 second|o3 third|o4 fourth|o5 fifth|o/ 最后一 最後一|s0 st nd rd th 第\
         |h0 am 上午 早上 凌晨 清晨|h1 pm 下午|h2 noon 中午|h3 晚上 傍晚|v0 morning|v1 afternoon|v3 evening night\
         |p0 on 在 于 於|p1 at|p2 starting beginning|p3 by due|i0 in|a0 later|a1 after|a2 后 後 以后 以後 之后 之後\
@@ -89,6 +89,8 @@ struct QuickToken {
         |z0 and 和 与 與 及|z1 or 或 或者|A0 before since past than|A1 except excluding 除了 除去 不含 不包括|A2 about around\
         |A3 左右 除外 以外 前后 前後|A4 mid early late|A5 lunar 农历 農曆 阴历 陰曆|A6 but|A7 utc gmt est edt cst cdt mst mdt pst pdt\
          cet cest bst jst|A8 christmas easter thanksgiving halloween 春节 春節 清明 端午 中秋 重阳 重陽 除夕 元宵 国庆 國慶 元旦 圣诞 聖誕\
+        |A9 mondays tuesdays wednesdays thursdays fridays saturdays\
+         sundays weekends mornings afternoons evenings nights fortnightly biweekly quarterly hourly\
         |_0 明后天 明後天 今明|Y/ 去年|Y0 今年|Y1 明年|g0 done completion completed 完成|y0 end 底 末|l0 the|l1 of|l2 个 個\
         |l3 for 共 连续 連續 为期 為期|l4 business working work|q0 点 點 时 時 点钟 點鐘 点整 點整|q1 分|q2 刻|q3 整|j0 times 次|B0 半\
         |N0 号 號|n1 a an one|n2 two|n3 three|n4 four|n5 five|n6 six|n7 seven|n8 eight|n9 nine|n: ten|n; eleven|n< twelve
