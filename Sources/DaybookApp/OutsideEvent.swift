@@ -54,7 +54,7 @@ public indirect enum OutsideEvent {
     case notKept(String)
     /// Says whether the server notifies this device from now on.
     case notifying(Bool)
-    /// That can't be changed, for this reason.
+    /// Notifications can't be turned on or off, for this reason.
     case notNotifying(String)
     /// A file of this name was chosen to be imported, or dropped onto the page; or why it can't be.
     case fileChosen(String, ImportProblem?)

@@ -39,7 +39,7 @@ struct LibPQ: @unchecked Sendable {
     let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
     static let connectionOK: CInt = 0
-    /// Of a result: a command that has no rows, rows, the end of a pipeline.
+    /// The status of a result: a command that has no rows, rows, the end of a pipeline.
     static let (commandOK, rowsOK, pipelineSync): (CInt, CInt, CInt) = (1, 2, 10)
 
     /// A field of an error or a notice: the severity in English, the SQLSTATE, the message.

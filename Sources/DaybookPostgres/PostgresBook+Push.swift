@@ -71,7 +71,7 @@ extension PostgresBook {
         return try result.get()
     }
 
-    /// Those that arrive while one commit is under way share the next one: an account never holds more than one
+    /// Commits pushes. Those that arrive while one commit is under way share the next one: an account never holds more than one
     /// connection, however many of its devices push at once.
     private func pushAll() async {
         while true {

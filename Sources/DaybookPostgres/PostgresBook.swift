@@ -126,7 +126,7 @@ public struct PostgresBook: Sendable {
         [.number(account), .bytes(recording.digest.bytes), .bytes(database.blobs == nil ? recording.bytes : nil)]
     }
 
-    /// Those of some recordings whose bytes aren't here.
+    /// The recordings among some whose bytes aren't here.
     public func lacking(_ digests: [Digest]) async throws(PostgresError) -> [Digest] {
         try await database.pool.run { connection throws(PostgresError) in
             let rows = try connection.run(

@@ -19,7 +19,7 @@ struct FileBudget {
         books = max(1, (limit - Self.own) / 2 / Self.perBook)
     }
 
-    /// That of this process, which may open as many as the system allows from now on.
+    /// The budget of this process, which may open as many as the system allows from now on.
     static let ofProcess = {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

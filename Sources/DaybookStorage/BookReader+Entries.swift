@@ -161,7 +161,7 @@ extension BookReader {
         Set(try db.all(EntryRow.table.filter(EntryRow.voice.isNotNull).select(EntryRow.voice)).compactMap { $0 })
     }
 
-    /// Those of some recordings whose bytes aren't here.
+    /// The recordings among some whose bytes aren't here.
     public func lacking(_ digests: some Sequence<Digest>) throws -> [Digest] {
         try digests.filter { try !db.exists(Query(BlobRow.self).where(BlobRow.digest == $0)) }
     }

@@ -44,10 +44,10 @@ func decomposition(_ scalar: UInt32) -> UInt32 { .max }
 @_cdecl("_swift_stdlib_getComposition")
 func composition(_ first: UInt32, _ second: UInt32) -> UInt32 { .max }
 
-/// Of a character beyond ASCII: 1 for white space, 2 for a letter, else 0.
+/// The kind of a character beyond ASCII: 1 for white space, 2 for a letter, else 0.
 @_extern(wasm, module: "env", name: "kind") @_extern(c)
 func characterKind(_ scalar: UInt32) -> Int32
 
-/// Of a character beyond ASCII, or itself if it has none.
+/// The small letter of a character beyond ASCII, or itself if it has none.
 @_extern(wasm, module: "env", name: "lower") @_extern(c)
 func lowerCase(_ scalar: UInt32) -> UInt32

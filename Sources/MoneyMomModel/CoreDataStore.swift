@@ -34,7 +34,7 @@ struct CoreDataStore {
     private let (tables, joins): ([String], [String])
     /// The names of entities by their numbers.
     private let entities: [Int64: String]
-    /// Of the store's file, beside which recordings lie.
+    /// The path of the store's file, beside which recordings lie.
     private let path: String
 
     /// Nil for a file that isn't a store of Core Data with records or transactions in it.

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// The book of one browser: every record in memory, and the list they make.
 public struct LocalBook {
-    /// Of to-dos, entries and tags of entries, each by its id; deleted ones are among them.
+    /// To-dos, entries and tags of entries, each by its id; deleted ones are among them.
     public internal(set) var records = EntityTable<Record>()
     /// The to-dos that are alive.
     public private(set) var list = TodoList()

@@ -20,10 +20,10 @@ public indirect enum EditingAction: Equatable {
 
 /// A field of text in the details or the form of a to-do, or in the form of an entry.
 public enum FormField: String, Sendable {
-    /// Of to-dos; the amount, the day and the tags of entries as well. The day of a to-do is its due.
+    /// Fields of to-dos; the amount, the day and the tags of entries as well. The day of a to-do is its due.
     case title, description, notes, amount, day, tags
-    /// Of to-dos alone; the reminders are those at a moment.
+    /// Fields of to-dos alone; the reminders are those at a moment.
     case start, reminders
-    // Of entries alone.
+    // Fields of entries alone.
     case currency, place, note, payee
 }

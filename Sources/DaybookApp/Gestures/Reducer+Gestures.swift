@@ -72,7 +72,7 @@ extension Reducer {
     /// Where `id` goes if it is moved by so many rows of what the list shows; nil if it stays.
     func place(of id: EntityID, movedBy steps: Int, _ state: State) -> TodoPlace? {
         guard state.hasOrder(id) else { return nil }
-        // Those that stand under the same one.
+        // Rows that stand under the same one.
         let parent = state.subtasks.rows[id]?.parent
         let ids = state.visible.group(of: id).filter { state.subtasks.rows[$0]?.parent == parent }
         guard let index = ids.firstIndex(of: id) else { return nil }

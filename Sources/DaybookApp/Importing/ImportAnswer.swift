@@ -74,7 +74,7 @@ public struct ImportAnswer: Equatable, Sendable {
 
     /// How many would be written.
     var writes: Int { value(UInt8(ascii: "w")).bytes.reduce(0) { ($0 &* 10) &+ Int($1 & 15) } }
-    /// By which the import is taken back.
+    /// The id by which the import is taken back.
     var id: String { value(UInt8(ascii: "i")) }
     /// True where something can be imported.
     var isReady: Bool { writes > 0 && value(UInt8(ascii: "p")).isEmpty }

@@ -10,23 +10,23 @@ public struct ListsState {
     var isOfOpen = false
     /// The tags of to-dos, as they are spelled most often.
     var tags: [String] = []
-    /// Of `LocalBook.tagsVersion`, for which `tags` stands.
+    /// The state of `LocalBook.tagsVersion`, for which `tags` stands.
     var tagsVersion = -1
     /// What stands in the form of a list or a filter; nil while none is open.
     public internal(set) var form: ListForm?
 }
 
-/// Of which to-dos those are that are shown.
+/// The to-dos that are shown.
 public enum ShownList: Equatable, Sendable {
-    /// Of every one.
+    /// All of them.
     case all
-    /// Those that lie in no list.
+    /// To-dos that lie in no list.
     case inbox
-    /// Those of a list.
+    /// To-dos of a list.
     case list(EntityID)
-    /// Those that a saved filter asks for.
+    /// To-dos that a saved filter asks for.
     case filter(EntityID)
-    /// Those that bear a tag, by its key.
+    /// To-dos that bear a tag, by its key.
     case tag(Spelling)
 }
 
@@ -37,9 +37,9 @@ public struct ListForm: Equatable {
     public let id: EntityID?
     /// As it was typed so far.
     public internal(set) var name = ""
-    /// Of a list: a place in `ItemList.colours`.
+    /// The colour of a list: a place in `ItemList.colours`.
     public internal(set) var colour: UInt8 = 0
-    /// Of a filter: what it asks for, as it was typed so far.
+    /// The query of a filter, as it was typed so far.
     public internal(set) var query = ""
     /// Why `query` couldn't be saved.
     public internal(set) var problem: QueryError?

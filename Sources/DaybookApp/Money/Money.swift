@@ -19,9 +19,9 @@ public struct Money {
     public internal(set) var showsUpcoming = false
     /// What was typed in a date field of the filter and can't be meant.
     var askedDay: String?
-    /// Of the recording under way; there is one at a time.
+    /// The recording under way; there is one at a time.
     public internal(set) var voice = Voice.none
-    /// Of which days the sums are.
+    /// The days of the sums.
     public internal(set) var range = ReportRange.thisMonth
     /// What the sums are added up by.
     public internal(set) var period = ReportPeriod.day
@@ -63,7 +63,7 @@ public struct Money {
     var asked: Action?
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
-    /// Of the days of the report; worked out again only while they are on the screen.
+    /// The sums of the days of the report; worked out again only while they are on the screen.
     public internal(set) var sums = MoneySums()
     /// Why there are no sums.
     var problem: ItemError?

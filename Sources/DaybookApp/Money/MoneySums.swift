@@ -21,7 +21,7 @@ public struct MoneySums {
     public struct Figures {
         /// True where these are in one currency. What is empty then has a hole: a rate is missing.
         var isInBase = false
-        /// Those in which something is, the oldest first, and last that of today, or of the last day.
+        /// The periods in which something is, the oldest first, and last that of today, or of the last day.
         public fileprivate(set) var periods: [PeriodTotals] = []
         /// What each tag comes to, by name, and last what has none; an entry with several counts for each.
         public fileprivate(set) var tags: [TagTotals] = []
@@ -103,7 +103,7 @@ public struct MoneySums {
 }
 
 extension MoneySums.Figures {
-    /// Those in which anything is, by code.
+    /// The currencies in which anything is, by code.
     var currencies: [Currency] {
         var currencies = all.currencies
         for sum in worths.last?.sums.all ?? [] where !currencies.contains(sum.currency) {

@@ -1,12 +1,12 @@
 public import DaybookCore
 
-/// Of which days the report is.
+/// The days of the report.
 public enum ReportRange: Equatable, Sendable {
     case thisMonth, lastMonth, thisYear, all
-    /// Those that were asked for in the filter of the list.
+    /// The days that were asked for in the filter of the list.
     case days(from: CivilDate?, through: CivilDate?)
 
-    /// Those that are one tap away.
+    /// The ranges that are one tap away.
     static let offered = [ReportRange.thisMonth, .lastMonth, .thisYear, .all]
 
     /// The first day and the last; nil for no limit.

@@ -83,7 +83,7 @@ extension Screens {
         }
     }
 
-    /// Those that the account was reconciled with, the newest first.
+    /// The statements that the account was reconciled with, the newest first.
     private func statements(of account: EntityID) -> [Node] {
         let statements = state.book.reconciliations.values.filter { $0.account == account }
             .sorted { ($1.day, $0.id) < ($0.day, $1.id) }

@@ -135,7 +135,7 @@ extension Screens {
 
     private var shortcuts: [Node] {
         let isMoney = state.money.isShown
-        // Those that can be turned off.
+        // Shortcuts that can be turned off.
         let anywhere: [(String, String)] = [
             ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),
             ("/", texts(.search)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),

@@ -79,7 +79,7 @@ public final class Element {
     public let tag: Tag
     /// Nil for one that is matched by its place.
     public let key: EntityID?
-    /// Of several that want the same event the first takes it that has an action for it.
+    /// The parts. The first that has an action for an event takes it.
     public let parts: [Part]
     /// In their order; all with a key, or none.
     public let children: [Node]

@@ -5,7 +5,7 @@ public enum Tag: UInt8, CaseIterable, Sendable {
     case div, span, p, a, button, input, textarea, label, form, ul, li, h1, h2, h3, header, main, section, nav, footer
     case aside, time, kbd, code, dl, dt, dd
     case table, tr, th, td
-    // Of SVG.
+    // Elements of SVG.
     case svg, path
 
     /// What the browser calls them, in this order, after a sign for where they belong: `:` SVG, none HTML.

@@ -1,6 +1,6 @@
 /// What was chosen on this device.
 public struct SettingsState {
-    /// Of all texts; also decides the usual currency of a book without amounts.
+    /// The language of all texts; also decides the usual currency of a book without amounts.
     public internal(set) var language: Language
     /// True where a single key does something anywhere: people who use voice control may not want that.
     public internal(set) var hasSingleKeys: Bool

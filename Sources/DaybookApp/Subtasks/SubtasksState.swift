@@ -4,9 +4,9 @@ public import DaybookCore
 public struct SubtasksState {
     /// Where all to-dos stand, whatever the list shows; nil while none stands under another.
     var forest: TodoForest?
-    /// Of the list's rows, those that stand under another row, or have some under them.
+    /// The rows of the list that stand under another row, or have some under them.
     var rows = EntityTable<SubtaskRow>()
-    /// Those under which no row is shown, as the person wants it on this device: the last one folded is the last.
+    /// The rows under which none is shown, as the person wants it on this device: the last one folded is the last.
     public internal(set) var folded: [EntityID] = []
     /// What becomes of open ones when the one above them is finished.
     public internal(set) var rule = SubtaskRule.ask

@@ -94,10 +94,10 @@ public struct Sections: Equatable, Sendable {
     /// What stands under a heading.
     subscript(heading: Heading) -> [EntityID] { groups.first { $0.heading == heading }?.ids ?? [] }
 
-    /// Of all parts.
+    /// The number of rows in all parts.
     public var count: Int { groups.reduce(0) { $0 + $1.ids.count } }
 
-    /// By place.
+    /// Finds a row by its place.
     subscript(index: Int) -> EntityID? {
         if index < 0 { return nil }
         var rest = index

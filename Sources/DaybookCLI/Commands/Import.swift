@@ -19,7 +19,7 @@ struct Import: ParsableCommand {
         case json, csv, moneymom
         case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
 
-        /// That of another to-do program.
+        /// The format of another to-do program.
         var program: ProgramFile.Format? { ProgramFile.Format(rawValue: rawValue) }
     }
 

@@ -178,7 +178,7 @@ struct ReconcileCommand: ParsableCommand {
 }
 
 extension StatementRow {
-    /// By which people name it: `3`, or `t3` for a transfer.
+    /// The name for people: `3`, or `t3` for a transfer.
     var name: String {
         switch source {
         case .entry: "\(number)"

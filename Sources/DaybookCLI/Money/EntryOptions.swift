@@ -121,7 +121,7 @@ extension Amount {
 }
 
 extension Currency {
-    /// That of the person's country, as the environment names it (`Locale.current` doesn't look there on Linux).
+    /// The currency of the person's country, as the environment names it (`Locale.current` doesn't look there on Linux).
     static var local: Currency? {
         let environment = ProcessInfo.processInfo.environment
         let name = ["LC_ALL", "LC_MONETARY", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

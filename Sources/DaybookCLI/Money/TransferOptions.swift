@@ -66,7 +66,7 @@ struct AccountNames {
     /// The name of the account of a side of a transfer: of the default one, where the one that it names is gone.
     func name(of leg: Transfer.Leg) -> String { name(leg.account, leg.amount.currency) }
 
-    /// That of the account of an entry; empty where it has no amount.
+    /// The name of the account of an entry; empty where it has no amount.
     func name(of entry: Entry) -> String {
         entry.amount.map { name(entry.others[.account]?.entity, $0.currency) } ?? ""
     }
@@ -133,7 +133,7 @@ struct AccountLeg {
 
     var leg: Transfer.Leg { isOut ? row.transfer.from : row.transfer.to }
 
-    /// Those of an account among the entries that a filter asks for, the newest first.
+    /// The transfers of an account among the entries that a filter asks for, the newest first.
     static func all(_ filter: EntryFilter, in book: BookReader) throws -> [AccountLeg] {
         guard let account = filter.account, filter.kinds.isEmpty, filter.tags.isEmpty else { return [] }
         let wanted = TransferFilter(from: filter.from, through: filter.through, account: account, text: filter.text)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// By which addresses other devices find this machine.
+/// Addresses by which other devices find this machine.
 enum NetworkAddresses {
-    /// Those of the network interfaces that are up: of IPv4, then of IPv6, without what only the machine itself or a
+    /// The addresses of the network interfaces that are up: of IPv4, then of IPv6, without what only the machine itself or a
     /// neighbour on the same cable can use. As a URL has them, in brackets where needed.
     static func all() -> [String] {
         var list: UnsafeMutablePointer<ifaddrs>?

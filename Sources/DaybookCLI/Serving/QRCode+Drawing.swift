@@ -4,7 +4,7 @@ extension QRCode {
         let version: Int
         let size: Int
         var modules: [Bool]
-        /// Those that hold no data.
+        /// The modules that hold no data.
         private var isFunction: [Bool]
 
         init(version: Int) {

@@ -55,7 +55,7 @@ struct RemoteServer: Sendable {
         throw refusal(status, bytes)
     }
 
-    /// Those of some recordings that the server lacks.
+    /// The recordings among some that the server lacks.
     func lacking(_ digests: some Sequence<Digest>) async throws(Failure) -> Set<Digest> {
         let (status, bytes) = try await send(.POST, "/v1/blobs/missing", body: digests.flatMap { $0.bytes })
         guard status == .ok else { throw refusal(status, bytes) }

@@ -60,7 +60,7 @@ extension RemoteSession {
 /// Everything is synced but for some recordings, which are tried again later.
 struct RecordingsLeft: Error {
     let count: Int
-    /// Of the first of them.
+    /// The reason of the first of them.
     let reason: String
 
     var message: String {

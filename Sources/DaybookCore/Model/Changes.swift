@@ -15,7 +15,7 @@ public struct Changes: Equatable, Sendable {
     /// These values.
     public init(_ values: FieldValues) { self.values = values }
 
-    /// Of a to-do; nil leaves a field as it is.
+    /// Changes of a to-do; nil leaves a field as it is.
     ///
     /// - Parameter order: its place among the open ones as a number, lower first. NaN counts as nil.
     public static func todo(
@@ -33,7 +33,7 @@ public struct Changes: Equatable, Sendable {
         return changes
     }
 
-    /// Of an entry; nil leaves a field as it is.
+    /// Changes of an entry; nil leaves a field as it is.
     ///
     /// - Parameters:
     ///   - voice: the SHA-256 of a recording, whose bytes may come later.

@@ -94,7 +94,7 @@ public protocol Entity: Hashable, Sendable {
     static var kind: Kind { get }
     /// The one list of its fields.
     static var fields: FieldList<Self> { get }
-    /// That of its registers.
+    /// The id of its registers.
     var id: EntityID { get }
     /// True where the server has all of it.
     var isSynced: Bool { get set }

@@ -61,7 +61,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case noRecording
     /// A sum has more than 38 digits.
     case sumTooLarge(Currency)
-    /// By how much the parts of an entry come to more than it.
+    /// The parts of an entry come to so much more than it.
     case partsTooLarge(Sum)
 
     /// The longest title, in Unicode scalars.

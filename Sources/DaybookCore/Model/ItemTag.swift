@@ -4,7 +4,7 @@
 ///
 /// The reminders of a to-do are kept in the same way. Their names begin with a `#`, which those of tags can't have.
 public struct ItemTag: Hashable, Sendable {
-    /// That of the tag's own entity: `id(_:of:)` of the owner and the name.
+    /// The id of the tag's own entity: `id(_:of:)` of the owner and the name.
     public let id: EntityID
     /// The entry or to-do, which may not be here yet, or be deleted.
     public let owner: EntityID

@@ -1,7 +1,7 @@
 /// What becomes of the tags of a thing. Those that it has may stay as they are: devices together may have given it more
 /// than one is given at once, and another program may have spelled them as none is written here.
 struct TagChange {
-    /// Those that stay.
+    /// The tags that stay.
     private var kept: [Spelling] = []
     /// Each once, sorted, without white space around them.
     private var added: [Spelling] = []

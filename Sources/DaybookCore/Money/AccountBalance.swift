@@ -14,7 +14,7 @@ public struct AccountBalance: Equatable, Sendable {
 ///
 /// Looking an account up takes as long as there are accounts: a table by id would be machine code of its own in the browser.
 public struct AccountSums: Sendable {
-    /// Those that were given, then the default ones of theirs that are needed, in any order.
+    /// The accounts that were given, then the default ones of theirs that are needed, in any order.
     private var accounts: [MoneyAccount]
     private let givenCount: Int
     /// One for each of the accounts.

@@ -8,7 +8,7 @@ public struct Amount: Hashable, Sendable {
     public let coefficient: Int64
     /// The number of decimals, from 0 to 18.
     public let scale: Int
-    /// Of ISO 4217; it says how many decimals the amount has at the least.
+    /// A currency of ISO 4217; it says how many decimals the amount has at the least.
     public let currency: Currency
 
     /// The most digits, the decimals included.

@@ -9,7 +9,7 @@ public struct Entries: Equatable, RandomAccessCollection, Sendable {
         boxes = entries.map { Box($0) }
     }
 
-    /// Those of some days.
+    /// Makes those of some days.
     public init(_ sections: [EntrySection]) {
         for section in sections { boxes += section.entries.boxes }
     }
@@ -25,7 +25,7 @@ public struct Entries: Equatable, RandomAccessCollection, Sendable {
         for box in boxes { try body(box.value) }
     }
 
-    /// Those that pass a test, in their order.
+    /// Keeps the entries that pass a test, in their order.
     public func those(where passes: (Entry) -> Bool) -> Entries {
         var entries = self
         entries.boxes = boxes.filter { passes($0.value) }

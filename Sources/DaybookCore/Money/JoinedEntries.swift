@@ -3,9 +3,9 @@
 /// Devices that don't hear of each other may make transfers of the same entry. Of these the one with the smallest id counts.
 /// The others aren't there, and what else they were made of are entries again: so nothing is there twice, and nothing lost.
 public struct JoinedEntries: Sendable {
-    /// Those of which a transfer was made.
+    /// The entries of which a transfer was made.
     private var entries = EntityTable<[EntityID]>()
-    /// Those that name an entry.
+    /// The transfers that name an entry.
     private var transfers = EntityTable<[EntityID]>()
 
     /// None.

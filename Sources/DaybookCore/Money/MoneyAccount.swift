@@ -62,7 +62,7 @@ public struct MoneyAccount: Hashable, Sendable {
         Self.fields.read(record, into: &self)
     }
 
-    /// That of all that is in it.
+    /// The currency of all that is in it.
     public var currency: Currency { opening.currency }
     /// True where it was closed. What it held stays.
     public var isClosed: Bool { others[.closedAt] != nil }
@@ -196,9 +196,9 @@ extension Changes {
 
 /// The entries of one account, by what they say themselves.
 public enum AccountScope: Hashable, Sendable {
-    /// Those that name it, in its currency.
+    /// Entries that name it, in its currency.
     case named(EntityID, Currency)
-    /// Those of a default account: of its currency all but those that name one of these.
+    /// Entries of a default account: of its currency all but those that name one of these.
     case others(Currency, [EntityID])
 
     /// - Parameter accounts: all that are there.

@@ -186,7 +186,7 @@ public struct Portion: Sendable {
     public let part: Part?
     /// Below zero where the parts come to more than the entry.
     public let sum: Sum
-    /// Those of the part; of the rest those of the entry.
+    /// The tags of the part; the rest has those of the entry.
     public let tags: [String]
 }
 

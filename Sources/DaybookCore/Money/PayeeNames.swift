@@ -15,11 +15,11 @@ public struct PayeeNames: Sendable {
         }
     }
 
-    /// Those that are no other name, by name.
+    /// The payees that are no other name, by name.
     public let payees: [Payee]
     /// The other names of each, by name.
     private var others = EntityTable<[Payee]>()
-    /// By their bytes.
+    /// The payee of each name, by its bytes.
     private var meanings: [(key: [UInt8], payee: Payee)] = []
     private var longest = 0
 

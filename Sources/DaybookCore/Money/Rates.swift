@@ -14,7 +14,7 @@ public struct Rates: Sendable {
         let denominator: Int128
     }
 
-    /// By both currencies and day. Of one day the last counts.
+    /// The quotes, by both currencies and day. Of one day the last counts.
     private var quotes: [Quote] = []
 
     /// - Parameter transfers: those between two currencies say what these were worth when the money came in.

@@ -6,7 +6,7 @@ extension Field {
     public static let toReconciled = Field(rawValue: 0x8005)
 }
 
-/// That the rows of an account up to a day were held against a statement of the bank, and came to what it says.
+/// Says that the rows of an account up to a day were held against a statement of the bank, and came to what it says.
 ///
 /// The rows name it. It is made once, and doesn't change; while it is there they are reconciled.
 public struct Reconciliation: Hashable, Sendable {
@@ -79,7 +79,7 @@ extension Reconciliation: Entity {
 }
 
 extension Changes {
-    /// Of a statement that says what is in an account at the end of a day.
+    /// Makes one of a statement that says what is in an account at the end of a day.
     public static func reconciliation(of account: EntityID, _ balance: Sum, on day: CivilDate) -> Changes? {
         let isOwed = balance.coefficient < 0
         let size = isOwed ? balance.negated : balance

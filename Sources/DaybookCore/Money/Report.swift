@@ -114,7 +114,7 @@ public struct TagTotals: Equatable, Sendable {
 }
 
 extension TagTotals {
-    /// Those in which there is something in a currency, the largest first, and last what has no tag. What went out counts
+    /// Sorts the tags with something in a currency, the largest first, and last what has no tag. What went out counts
     /// for the size, or what came in, if that is more.
     public static func bySize(_ tags: [TagTotals], in currency: Currency) -> [TagTotals] {
         var sizes: [(place: Int, size: Sum)] = []

@@ -61,7 +61,7 @@ public struct StatementRow: Equatable, Sendable {
 
 /// A statement held against the rows of its account.
 public struct StatementCheck: Sendable {
-    /// Those of the account up to the day that no statement has as yet, the oldest first.
+    /// The rows of the account up to the day that no statement has as yet, the oldest first.
     public let open: [StatementRow]
     /// What the account opened with and what is reconciled up to the day.
     public let settled: Sum

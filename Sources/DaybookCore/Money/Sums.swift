@@ -40,7 +40,7 @@ public struct Sum: Sendable {
     public let coefficient: Int128
     /// The number of decimals: the currency's, or as many as the finest amount has.
     public let scale: Int
-    /// Of ISO 4217.
+    /// A currency of ISO 4217.
     public let currency: Currency
 
     public init(coefficient: Int128, scale: Int, currency: Currency) {

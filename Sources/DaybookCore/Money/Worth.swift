@@ -2,7 +2,7 @@
 public struct Worth: Equatable, Sendable {
     /// The first day of the period.
     public let start: CivilDate
-    /// By currency, below zero where more is owed.
+    /// The sum of each currency, below zero where more is owed.
     public private(set) var sums: Sums
 
     public init(start: CivilDate, sums: Sums) {

@@ -26,7 +26,7 @@ public struct TodoQuery: Sendable {
         case parent(String)
         case hasParent(Bool)
         case priority(Comparison, Priority)
-        /// Of any currency, or of that of the amount alone.
+        /// An amount of any currency, or of that of the amount alone.
         case amount(Comparison, Amount, isOfCurrency: Bool)
         case hasAmount(Bool)
         case state(State)

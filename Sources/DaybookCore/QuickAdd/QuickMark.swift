@@ -104,7 +104,7 @@ extension QuickTodo.Meaning {
         }
     }
 
-    /// That value.
+    /// The value itself.
     fileprivate var value: FieldValue {
         switch self {
         case .list(let id, _), .account(let id, _): .entity(id)

@@ -207,7 +207,7 @@ public struct QuickTodo: Equatable, Sendable {
     }
 }
 
-/// Of what a line says, what counts.
+/// The parts of a line that count.
 private struct Found {
     typealias Match = (range: Range<Int>, meaning: QuickReader.Meaning)
 

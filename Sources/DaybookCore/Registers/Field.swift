@@ -60,7 +60,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
 
     // A to-do that comes again, and what became of its occurrences, each of which is an entity of its own with a `type`.
     // These also have `title`, `amount`, `due`, `createdAt`, `completedAt` (empty once taken back), `donePosition`.
-    /// By which rule it comes again: `Repeat.text`.
+    /// The rule by which it comes again: `Repeat.text`.
     public static let repeats = Field(rawValue: 48)
     /// To which day somebody put an occurrence: its number, a space, and the day.
     public static let moved = Field(rawValue: 49)

@@ -16,9 +16,9 @@ public struct Register: Hashable, Sendable {
         self.value = value
     }
 
-    /// That of the key.
+    /// The entity of the key.
     public var entity: EntityID { key.entity }
-    /// That of the key.
+    /// The field of the key.
     public var field: Field { key.field }
 
     /// Tells whether this register replaces `other`, which has the same key.

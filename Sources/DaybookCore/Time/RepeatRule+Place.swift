@@ -1,7 +1,7 @@
 extension RepeatRule {
     /// Which days of a week, a month or a year are meant, as far as people pick them.
     public enum Place: Equatable, Sendable {
-        /// That of the first day.
+        /// The place of the first day.
         case open
         /// From 0 for Monday, in that order.
         case weekdays([Int64])

@@ -107,7 +107,7 @@ extension Todo {
     /// True where there is anything by which it could.
     public var mayRemind: Bool { !isCompleted && (others[.reminders] != nil || others[.snoozedUntil] != nil) }
 
-    /// Those that aren't dealt with, in no order.
+    /// The moments that aren't dealt with, in no order.
     private func rings(_ offset: Offset) -> [Timestamp] {
         guard mayRemind else { return [] }
         let until = others[.remindedUntil]?.time

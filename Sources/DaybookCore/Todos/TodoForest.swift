@@ -49,7 +49,7 @@ public struct TodoForest: Equatable, Sendable {
         return places[(index + 1)...].prefix { $0.depth > places[index].depth }
     }
 
-    /// Those that stand directly under a to-do.
+    /// The to-dos that stand directly under one.
     public func children(of id: EntityID) -> [Place] { descendants(of: id).filter { $0.parent == id } }
 
     private static func breakCycles(_ items: [(id: EntityID, parent: EntityID?)], _ parents: inout [Int?]) {

@@ -26,13 +26,13 @@ public struct TodoList: Sendable {
     /// Tells whether there is a to-do with this id, without a copy of it.
     public func contains(_ id: EntityID) -> Bool { todos.contains(id) }
 
-    /// Of both sections.
+    /// The number of to-dos in both sections.
     public var count: Int { todos.count }
 
     /// The to-dos first, then the finished, as a copy.
     public var all: [Todo] { (todoBoxes + doneBoxes).map { $0.value } }
 
-    /// Those of a section in their order, as a copy.
+    /// The to-dos of a section in their order, as a copy.
     public func items(in section: TodoSection) -> [Todo] { boxes(of: section).map { $0.value } }
 
     /// The open ones that pass a test, and the finished whose moments pass another, in the order of `all`.

@@ -50,7 +50,7 @@ public struct TodoOrder: Comparable {
         return sorted(places).map { items[$0] }
     }
 
-    /// Those of a section in its order.
+    /// Sorts the to-dos of a section.
     static func sorted(_ boxes: [EntityTable<Todo>.Box], in section: TodoSection) -> [EntityTable<Todo>.Box] {
         var places: [TodoOrder] = []
         for (index, box) in boxes.enumerated() where box.value.section == section {

@@ -9,7 +9,7 @@ public struct Digest: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Those whose bytes stand one after the other; nil if there are more bytes or fewer.
+    /// Reads digests whose bytes stand one after the other; nil if there are more bytes or fewer.
     public static func list(_ bytes: [UInt8]) -> [Digest]? {
         guard bytes.count % 32 == 0 else { return nil }
         return stride(from: 0, to: bytes.count, by: 32).compactMap { Digest(bytes: Array(bytes[$0..<$0 + 32])) }

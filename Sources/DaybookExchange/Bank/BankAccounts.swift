@@ -2,13 +2,13 @@ public import DaybookCore
 
 /// To which accounts of a book the statements of a file go.
 public struct BankAccounts: Sendable {
-    /// By statement; nil for the default account of its currency.
+    /// The account of each statement; nil for the default account of its currency.
     public let targets: [MoneyAccount?]
-    /// Those of a program for money that the book lacks, by statement: an import makes them.
+    /// The accounts of a program for money that the book lacks, by statement: an import makes them.
     let missing: [Int: MoneyAccount]
     /// How many statements say what an account opened with that the book has otherwise.
     let otherOpenings: Int
-    /// Those that somebody made or changed.
+    /// The accounts that somebody made or changed.
     private let known: [MoneyAccount]
 
     /// All to the default accounts of a book without others.

@@ -128,7 +128,7 @@ public struct BankImport: Sendable {
 
     /// In the order of the file.
     public let rows: [Row]
-    /// Those that the rows go through.
+    /// The rules that the rows go through.
     var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
     /// Where they go.
     public let accounts: BankAccounts

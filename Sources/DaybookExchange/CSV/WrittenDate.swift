@@ -98,7 +98,7 @@ public struct WrittenDate: Equatable, Sendable {
         return (readings, orders.count == 1)
     }
 
-    /// Of two digits as POSIX reads them: 69 is 1969, 68 is 2068.
+    /// Reads a year of two digits as POSIX does: 69 is 1969, 68 is 2068.
     private static func year(_ text: String) -> Int64? {
         guard let number = Int64(text) else { return nil }
         switch text.utf8.count {

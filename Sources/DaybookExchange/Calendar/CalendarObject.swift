@@ -23,7 +23,7 @@ public struct CalendarObject: Sendable {
     /// What became of occurrences by a VTODO of their own, or by an EXDATE: in the order of their days.
     public private(set) var occurrences: [Occurrence] = []
     let lines: [Line]
-    /// Those of the to-do itself that may be reminders.
+    /// The alarms of the to-do itself that may be reminders.
     private(set) var alarms: [CalendarAlarm] = []
     /// Those between BEGIN and END of the to-do itself.
     private(set) var own: Range<Int> = 0..<0

@@ -5,11 +5,11 @@ public struct FileColumns<Owner: Entity>: Sendable {
     struct Column: Sendable {
         let spec: FieldSpec<Owner>
         let name: String
-        /// That of the currency of an amount.
+        /// The column of the currency of an amount.
         let currency: String?
     }
 
-    /// Those that Daybook writes, in their order.
+    /// The columns that Daybook writes, in their order.
     public let own: [String]
     let fields: [Column]
     private let meanings: [String: String]

@@ -5,7 +5,7 @@ public struct EntryImport: Sendable {
     public let items: ImportItems
     private let options: ImportOptions
     private let moment: ImportMoment
-    /// That of the entries that name none; nil for the default ones.
+    /// The account of the entries that name none; nil for the default ones.
     private let account: MoneyAccount?
 
     public init(_ items: ImportItems, _ options: ImportOptions, into account: MoneyAccount?, at moment: ImportMoment) {

@@ -48,7 +48,7 @@ enum ImportContent: Equatable, Sendable {
         }
     }
 
-    /// Of JSON, by its first object.
+    /// Tells the content of JSON by its first object.
     fileprivate static func json(_ bytes: [UInt8]) -> ImportContent? {
         guard let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
         else { return nil }
@@ -62,7 +62,7 @@ enum ImportContent: Equatable, Sendable {
         return isOfTodos ? .todos(isCSV: false) : .entries(isCSV: false)
     }
 
-    /// Of CSV, by its first line.
+    /// Tells the content of CSV by its first line.
     fileprivate static func table(_ bytes: [UInt8], _ name: String) -> ImportContent? {
         let lines = bytes.prefix(65_536).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { Array($0) }
         let isNamed = name.lowercased().hasSuffix(".csv")

@@ -9,7 +9,7 @@ public struct ImportProfile: Equatable, Sendable {
     /// What is said of the file itself: the order of dates, its columns, its decimals and its sign.
     public private(set) var options: ImportOptions
 
-    /// Of what was said just now.
+    /// Makes the profile of what was said just now.
     public init(kind: String, account: EntityID?, _ options: ImportOptions) {
         (self.kind, self.account) = (kind, account)
         self.options = ImportOptions()

@@ -18,28 +18,28 @@ public struct ImportSummary: Sendable {
     }
 
     public let isOfTodos: Bool
-    /// Those that weren't here.
+    /// The number of those that weren't here.
     public internal(set) var added = 0
-    /// Those of them that are transfers.
+    /// The number of transfers among them.
     public internal(set) var transfers = 0
-    /// Those that are added, if they are entries.
+    /// The number of added entries of each kind.
     public internal(set) var kinds: [EntryKind: Int] = [:]
     public internal(set) var known = 0
-    /// Those that were deleted here, and stay so.
+    /// The number of those that were deleted here, and stay so.
     public internal(set) var deleted = 0
-    /// Those that were deleted here, and come back.
+    /// The number of those that were deleted here, and come back.
     public internal(set) var restored = 0
-    /// Those that entries of the book stand for which somebody typed.
+    /// The number of those that entries of the book stand for which somebody typed.
     public internal(set) var fitting = 0
     public internal(set) var unreadable = 0
     /// The first of what can't be read.
     public internal(set) var problems: [Problem] = []
     /// Tells whether an import leaves out what can't be read, or else stops.
     public internal(set) var leavesOut = false
-    /// Those of the new ones that have no day of their own.
+    /// The number of new ones that have no day of their own.
     public internal(set) var withoutDay = 0
     public internal(set) var days: ClosedRange<CivilDate>?
-    /// Those of the new ones that rules have changed.
+    /// The number of new ones that rules have changed.
     public internal(set) var ruled = 0
     /// How many of the new ones would be transfers to or from accounts of other currencies, were it known how much that is
     /// there.
@@ -56,7 +56,7 @@ public struct ImportSummary: Sendable {
     /// How many problems are told.
     public static let mostProblems = 20
 
-    /// Of none so far.
+    /// The summary of none so far.
     public init(isOfTodos: Bool = false) { self.isOfTodos = isOfTodos }
 
     /// The names of the lists, filters or accounts that are made.

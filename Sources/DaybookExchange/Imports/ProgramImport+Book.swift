@@ -4,7 +4,7 @@ extension ProgramImport {
     /// What becomes of each to-do of the file.
     public struct Plan: Sendable {
         public let file: ProgramImport
-        /// Those that are to be written, in the order of the file.
+        /// The rows that are to be written, in the order of the file.
         private var wanted: [ProgramImport.Row] = []
         /// As of the rows of the file.
         private var fates: [ImportRow.Fate] = []

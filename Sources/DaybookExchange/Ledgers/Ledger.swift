@@ -29,7 +29,7 @@ public struct LedgerPosting {
     var note = ""
 }
 
-/// That so much is in an account at the end of a day, as a statement says.
+/// Says that so much is in an account at the end of a day, as a statement does.
 public struct LedgerAssertion: Sendable {
     let account: EntityID
     let day: CivilDate

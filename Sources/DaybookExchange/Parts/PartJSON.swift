@@ -33,7 +33,7 @@ struct PartInput: Equatable, Sendable {
     private let id: EntityID
     private let input: FieldInput<Part>
 
-    /// Those of an entry, if each member is of the kind that it has to be.
+    /// The parts of an entry, if each member is of the kind that it has to be.
     static func all(_ list: [JSONValue]) throws(InputError) -> [PartInput] {
         guard list.count <= Part.most else { throw InputError("parts", Sentence(verbatim: Part.tooMany(list.count))) }
         var parts: [PartInput] = []

@@ -5,7 +5,7 @@ struct PartShare: Equatable, Sendable {
     /// How much of an entry it is.
     enum Share: Equatable, Sendable {
         case percent(Percentage)
-        /// Of the currency of the entry, or of that of the amount alone.
+        /// An amount in the currency of the entry, or in that of the amount alone.
         case amount(Amount, isOfCurrency: Bool)
         /// What the others leave.
         case rest
@@ -15,7 +15,7 @@ struct PartShare: Equatable, Sendable {
     var tags: [String] = []
     var note = ""
 
-    /// Those that a text says. Each number begins one.
+    /// Reads the shares of a text. Each number begins one.
     static func all(_ text: String) throws(InputError) -> [PartShare] {
         var shares: [PartShare] = []
         for word in text.split(whereSeparator: \.isWhitespace).map({ String($0) }) {

@@ -35,7 +35,7 @@ public struct PayeeSums: Sendable {
         return names.others(of: payee).map(\.name)
     }
 
-    /// By name; what shows no payee is last.
+    /// The lines by name; what shows no payee is last.
     public var all: [Line] {
         lines.values.sorted { left, right in
             guard let first = left.payee, let second = right.payee else {

@@ -34,7 +34,7 @@ enum ICalendarMoment: Equatable {
         }
     }
 
-    /// Those between the commas of a line.
+    /// Reads the moments between the commas of a line.
     static func all(_ line: ICalendarLine) -> [ICalendarMoment] {
         line.value.split(separator: ",").compactMap { ICalendarMoment(line, String($0)) }
     }

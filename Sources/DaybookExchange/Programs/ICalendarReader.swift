@@ -29,7 +29,7 @@ private struct ICalendarReading {
     private var open: [String] = []
     private var list = ""
     private var calendar = ICalendarParts()
-    /// Those of the calendar that is open: its name may stand behind them.
+    /// The to-dos of the calendar that is open: its name may stand behind them.
     private var todos: [ICalendarTodo] = []
     private var todo: ICalendarTodo?
     private var lastLine = 1

@@ -6,7 +6,7 @@ struct ProgramDraft {
     private var notes: [String] = []
     private var losses: [ProgramFile.Loss] = []
 
-    /// Of a task that has a title.
+    /// Makes the draft of a task that has a title.
     init(key: String, line: Int, title: String?) throws(InputError) {
         item = ProgramFile.Item(key: key, line: line)
         let title = (title ?? "").onOneLine

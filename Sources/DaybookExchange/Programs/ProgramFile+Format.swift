@@ -152,7 +152,7 @@ private struct JSONShape {
     private static let greatestDepth = 8
 
     private let bytes: [UInt8]
-    /// Of the objects that are open, the outermost first.
+    /// The members of the objects that are open, the outermost first.
     private var open: [Members] = []
     /// How many more are open.
     private var deeper = 0

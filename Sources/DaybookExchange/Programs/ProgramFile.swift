@@ -71,7 +71,7 @@ public struct ProgramFile: Sendable {
         public var parent: String?
         /// Each once.
         public var tags: [String] = []
-        /// By which rule it comes again, as RFC 5545 writes it without `RRULE:`; nil for none.
+        /// The rule by which it comes again, as RFC 5545 writes it without `RRULE:`; nil for none.
         public var rule: String?
         /// True where the next is counted from the day on which one was done.
         public var countsFromDone = false

@@ -67,7 +67,7 @@ extension ProgramFile {
 private struct TaskwarriorSeries {
     private let tasks: [TaskwarriorTask?]
     private var templates: [Spelling: TaskwarriorTask] = [:]
-    /// By the uuid of the template, the place of its newest open task.
+    /// The place of the newest open task, by the uuid of the template.
     private var newest: [Spelling: Int] = [:]
 
     init(_ tasks: [TaskwarriorTask?]) {
@@ -240,7 +240,7 @@ private struct TaskwarriorTask {
         return time
     }
 
-    /// Of `20261121T093000Z`, or of the form that RFC 3339 gives it.
+    /// Reads `20261121T093000Z`, or the form that RFC 3339 gives it.
     private static func time(_ text: String) -> Timestamp? {
         let bytes = Array(text.trimmed.utf8)
         guard bytes.count == 16, bytes[8] == UInt8(ascii: "T") else { return WrittenMoment(text.trimmed)?.time }

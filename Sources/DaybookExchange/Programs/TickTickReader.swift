@@ -208,7 +208,7 @@ private struct TickTickTask {
         return Timestamp(milliseconds: shown.milliseconds - minutes * 60_000)
     }
 
-    /// Of `Z`, `+0000` or `+00:00`.
+    /// Reads `Z`, `+0000` or `+00:00`.
     private static func minutesAhead(_ text: ArraySlice<UInt8>) -> Int64? {
         guard let sign = text.first else { return nil }
         if sign == UInt8(ascii: "Z"), text.count == 1 { return 0 }

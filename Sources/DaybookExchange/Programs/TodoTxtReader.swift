@@ -38,9 +38,9 @@ struct TodoTxtTask {
     private var isDone = false
     /// A letter from A to Z.
     private var priority: UInt8?
-    /// Those before the text, as they are written: of one that is done the day of completion is the first.
+    /// The dates before the text, as they are written: of one that is done the day of completion is the first.
     private var dates: [String] = []
-    /// Those of the text.
+    /// The words of the text.
     private var words: [String] = []
 
     init(_ line: String) {

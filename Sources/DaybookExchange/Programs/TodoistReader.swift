@@ -245,7 +245,7 @@ private struct TodoistDate {
         return ["every", "each", "ev ", "每"].contains { text.begins(with: $0) }
     }
 
-    /// Of `at 16` it makes `at 16:00`. What may be in the morning or in the evening stays as it is, and isn't understood.
+    /// Makes `at 16:00` of `at 16`. What may be in the morning or in the evening stays as it is, and isn't understood.
     private static func withMinutes(_ text: String) -> String {
         let words = text.parts { $0.isSpace }.suffix(2).map { String($0) }
         guard words.count == 2, words[0].lowercased() == "at", words[1].utf8.count == 2, let hour = Int64(words[1]),
@@ -254,7 +254,7 @@ private struct TodoistDate {
         return text.trimmed + ":00"
     }
 
-    /// Of ` 10:00` or `T10:00:00`.
+    /// Reads ` 10:00` or `T10:00:00`.
     private static func time(_ text: String) -> TimeOfDay? {
         guard let first = text.utf8.first, first == 0x20 || first == UInt8(ascii: "T") else { return nil }
         let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import DaybookCore
 struct WrittenMoment {
     /// As it is written, wherever that is.
     let day: CivilDate
-    /// Of that day, from 0 to 86,399,999.
+    /// Milliseconds of that day, from 0 to 86,399,999.
     let milliseconds: Int64
     /// How far clocks are ahead of UTC there; nil where the text doesn't say it.
     let minutesAhead: Int64?
@@ -52,7 +52,7 @@ struct WrittenMoment {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Of `09:30:00`.
+    /// Reads `09:30:00`.
     private static func seconds(_ text: ArraySlice<UInt8>) -> Int64? {
         let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(parts[0], below: 24), let minute = number(parts[1], below: 60),
@@ -61,7 +61,7 @@ struct WrittenMoment {
         return (hour * 60 + minute) * 60 + second
     }
 
-    /// Of `Z`, `+01:00` or nothing; nil for anything else.
+    /// Reads `Z`, `+01:00` or nothing; nil for anything else.
     private static func minutesAhead(_ text: ArraySlice<UInt8>) -> (minutes: Int64?, Void)? {
         guard let sign = text.first else { return (nil, ()) }
         if text.count == 1, sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return (0, ()) }
@@ -72,7 +72,7 @@ struct WrittenMoment {
         return ((hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1), ())
     }
 
-    /// Of two digits.
+    /// Reads two digits.
     private static func number(_ digits: ArraySlice<UInt8>, below limit: Int64) -> Int64? {
         guard digits.count == 2, digits.allSatisfy({ isDigit($0) }) else { return nil }
         let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }

@@ -45,10 +45,10 @@ public struct RuleMark: Equatable, Sendable {
     /// What is a person's.
     public var hands: Set<Part> { Set(givers.filter { $0.value == .hand }.keys) }
 
-    /// Of an entry that no rule touched.
+    /// The mark of an entry that no rule touched.
     public init() {}
 
-    /// That these are a person's.
+    /// Says that these are a person's.
     public init(byHand hands: Set<Part>) {
         for part in hands { givers[part] = .hand }
     }

@@ -30,7 +30,7 @@ public struct RuleProposal: Equatable, Sendable {
         }
     }
 
-    /// Those that no rule does already, the most frequent first.
+    /// The rules that none does already, the most frequent first.
     ///
     /// - Parameter entries: each with what of it is a person's.
     public static func all(_ entries: [(entry: Entry, hands: Set<RuleMark.Part>)], _ rules: RuleSet) -> [RuleProposal] {

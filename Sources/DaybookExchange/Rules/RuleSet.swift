@@ -41,7 +41,7 @@ public struct RuleSet: Sendable {
     /// The payees of the book.
     public let payees: PayeeNames
     private let rules: [Rule]
-    /// By their ids, from 1; also of those that can't be followed.
+    /// The numbers of rules, from 1; also of those that can't be followed.
     private let numbers: [EntityID: Int]
     private let owners: AccountSums
 

@@ -19,7 +19,7 @@ public struct RuleText: Equatable, Sendable {
         case payee(String)
         case account(String)
         case kind(EntryKind)
-        /// Of any currency, or of that of the amount alone.
+        /// An amount of any currency, or of that of the amount alone.
         case amount(TodoQuery.Comparison, Amount, isOfCurrency: Bool)
         /// From the first to the last day of a year, a month or a day.
         case day(TodoQuery.Comparison, ClosedRange<CivilDate>)

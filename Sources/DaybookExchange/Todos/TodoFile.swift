@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// To-dos as JSON and as CSV: everything that they are, but for what holds for one copy of a book alone.
 public enum TodoFile {
-    /// Those of the fields that there are.
+    /// The columns of the fields that there are.
     public static let columns = columns(Todo.fields)
 
     /// First what people type, then what follows from what they do.
@@ -140,7 +140,7 @@ public struct ImportedTodo: Sendable {
         calendar = nil
     }
 
-    /// Of another program's file: without an id of its own.
+    /// Makes one of another program's file: without an id of its own.
     ///
     /// - Parameters:
     ///   - values: a title, and what else is known.

@@ -34,7 +34,7 @@ public struct Account: Equatable, Sendable {
 
 /// What lets a program in, without what it says.
 public struct AccessToken: Equatable, Sendable {
-    /// By which it is revoked. Counted for all accounts together.
+    /// The number by which it is revoked. Counted for all accounts together.
     public let number: Int64
     /// What it is for, in its owner's words.
     public let label: String

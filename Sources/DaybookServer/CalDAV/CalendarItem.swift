@@ -29,7 +29,7 @@ struct CalendarItem {
     /// What GET answers.
     func text(_ book: BookReader) throws -> [UInt8] { try answer(book).text }
 
-    /// Of the content alone, so that every face and every restart tells the same.
+    /// The tag of the content alone, so that every face and every restart tells the same.
     static func tag(_ text: [UInt8]) -> String { "\"\(Digest(of: text).text.prefix(32))\"" }
 
     /// The text of a to-do with its tag, and what it was made of.

@@ -12,7 +12,7 @@ struct KeptCalendar {
         self.text = text
     }
 
-    /// Of the bytes of a register; nil for what isn't one.
+    /// Reads the bytes of a register; nil for what isn't one.
     init?(_ bytes: [UInt8]) {
         guard let end = bytes.firstIndex(of: 0x0A), end > 0 else { return nil }
         name = DAVPath.unescaped(String(decoding: bytes[..<end], as: UTF8.self)) ?? ""

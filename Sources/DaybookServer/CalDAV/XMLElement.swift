@@ -15,20 +15,20 @@ struct XMLName: Hashable, Sendable {
     static let serverSpace = "http://calendarserver.org/ns/"
     static let appleSpace = "http://apple.com/ns/ical/"
 
-    /// Of WebDAV (RFC 4918 and others).
+    /// A name of WebDAV (RFC 4918 and others).
     static func dav(_ local: String) -> XMLName { XMLName(davSpace, local) }
-    /// Of CalDAV (RFC 4791).
+    /// A name of CalDAV (RFC 4791).
     static func cal(_ local: String) -> XMLName { XMLName(calendarSpace, local) }
-    /// Of calendarserver.org.
+    /// A name of calendarserver.org.
     static func server(_ local: String) -> XMLName { XMLName(serverSpace, local) }
-    /// Of Apple's calendars.
+    /// A name of Apple's calendars.
     static func apple(_ local: String) -> XMLName { XMLName(appleSpace, local) }
 }
 
 /// An element of XML with all that is in it. Comments and instructions aren't.
 struct XMLElement: Equatable, Sendable {
     let name: XMLName
-    /// Those without a namespace, by their names.
+    /// The attributes without a namespace, by their names.
     var attributes: [String: String] = [:]
     var children: [XMLElement] = []
     /// What stands directly in it.

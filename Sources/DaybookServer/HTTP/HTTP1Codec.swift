@@ -24,7 +24,7 @@ final class HTTP1Codec: ChannelDuplexHandler {
         let endsConnection: Bool
     }
 
-    /// Those of which the answer hasn't gone by here as a whole, the oldest first.
+    /// The exchanges of which the answer hasn't gone by here as a whole, the oldest first.
     private var exchanges: CircularBuffer<Exchange> = []
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -6,7 +6,7 @@ import Foundation
 struct ImportText {
     let texts: ImportTexts
     private let wish: ImportWish
-    /// Those of the book.
+    /// The accounts of the book.
     private let accounts: [MoneyAccount]
     private var answer = AnswerLines()
 
@@ -21,7 +21,7 @@ struct ImportText {
 
     mutating func append(problem: String) { append("p", problem) }
 
-    /// Of a file that can't be read as it is.
+    /// Appends why a file can't be read as it is.
     mutating func append(_ failure: ImportFailure) {
         append("h", texts.cannotBeRead)
         append("p", texts.failure(failure.kind) ?? texts.say(failure.reason))

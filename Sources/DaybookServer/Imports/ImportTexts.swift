@@ -9,7 +9,7 @@ struct ImportTexts: Sendable {
     static func `in`(_ language: Language) -> ImportTexts { all.first { $0.language == language } ?? english }
 
     let language: Language
-    /// Of the table of the rows: where it is, what it is, and what becomes of it.
+    /// The columns of the table of the rows: where it is, what it is, and what becomes of it.
     let columns: [String]
     /// What becomes of one row.
     let fate: @Sendable (ImportRow.Fate) -> String
@@ -73,9 +73,9 @@ struct ImportTexts: Sendable {
     let failure: @Sendable (ImportFailure.Kind?) -> String?
     /// What stands between a place and what is wrong there.
     let colon: String
-    /// Of a run of the rules.
+    /// The texts of a run of the rules.
     let rules: RuleTexts
-    /// By the `form` of a `Sentence`. English has none: it says the sentence itself.
+    /// The reasons, by the `form` of a `Sentence`. English has none: it says the sentence itself.
     let reasons: [String: String]
 
     /// Why something can't be imported. What no language has words for stays in English.

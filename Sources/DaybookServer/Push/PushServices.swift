@@ -1,7 +1,7 @@
 /// To which push services the server sends. A browser names the address itself, and so could a program that wants the
 /// server to reach what only the server can: so no others than these.
 public struct PushServices: Sendable {
-    /// Of Chrome and most others, Firefox, Safari, and Edge. A name with a dot before it is that of all names under it.
+    /// The hosts of Chrome and most others, Firefox, Safari, and Edge. A name with a dot before it is that of all names under it.
     public static let known = [
         "fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
     ]

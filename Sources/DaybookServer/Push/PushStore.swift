@@ -73,7 +73,7 @@ final class PushStore: ReminderStore {
         }
     }
 
-    /// That of the books of a server.
+    /// Makes the store of the books of a server.
     convenience init(of books: ServedBooks) {
         switch books {
         case .one(let book): self.init(path: book.path == ":memory:" ? nil : book.path + "-push")
@@ -129,7 +129,7 @@ final class PushStore: ReminderStore {
         }
     }
 
-    /// Those that have a browser here.
+    /// The accounts that have a browser here.
     func accounts() throws -> Set<Int64> {
         guard isThere else { return [] }
         return Set(try database().read { db in try db.all(Query(PushDevice.self)) }.map(\.account))

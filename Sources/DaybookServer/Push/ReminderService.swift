@@ -54,7 +54,7 @@ final class ReminderService: Service {
         await store.release()
     }
 
-    /// Those whose books are to be looked at.
+    /// The accounts whose books are to be looked at.
     private func accounts() async -> Set<Int64> {
         do {
             guard case .accounts(let accounts, _, _) = books else { return try await store.claim(among: nil) }

@@ -10,7 +10,7 @@ public struct PushMessage: Sendable {
     public let body: [UInt8]
 }
 
-/// By which push services know a server. A browser accepts what is signed with the key for which it subscribed.
+/// The key by which push services know a server. A browser accepts what is signed with the key for which it subscribed.
 struct PushKey: Sendable {
     private let key: P256.Signing.PrivateKey
 

@@ -6,7 +6,7 @@ import Hummingbird
 
 /// What REST does with things of any kind: makes one, and shows, changes and deletes it at its address.
 struct ItemRoutes<Row: BookItem>: Sendable {
-    /// Of all of them.
+    /// The path of all of them.
     let path: String
     /// What errors call one.
     let noun: String

@@ -138,7 +138,7 @@ struct RuleRoutes {
 private struct RuleWish {
     /// True where nothing is to be written.
     let isPreview: Bool
-    /// Of a rule that is tried.
+    /// The text of a rule that is tried.
     let text: String?
     /// In whose place it stands.
     let rule: EntityID?

@@ -24,7 +24,7 @@ struct RuleRunText {
 
     mutating func append(problem: String) { append("p", problem) }
 
-    /// Of a rule that can't be followed.
+    /// Appends why a rule can't be followed.
     mutating func append(_ error: RuleError) {
         append("h", texts.rules.refused)
         append("p", say(error))

@@ -7,7 +7,7 @@ struct RuleTexts: Sendable {
     let changes: @Sendable (Int) -> String
     /// So many did.
     let done: @Sendable (Int) -> String
-    /// Of the table: the day, the entry, and the rules that change it.
+    /// The columns of the table: the day, the entry, and the rules that change it.
     let columns: [String]
     /// The rule of a number.
     let rule: @Sendable (Int) -> String

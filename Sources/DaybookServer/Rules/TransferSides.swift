@@ -9,9 +9,9 @@ struct TransferSides {
 
     private var sides: [Amount: [Side]] = [:]
     private let accounts: AccountSums
-    /// Those that an import has just brought: their marks say what is to be done.
+    /// The entries that an import has just brought: their marks say what is to be done.
     var fresh: Set<EntityID> = []
-    /// Those that stand in a transfer now.
+    /// The entries that stand in a transfer now.
     var taken: Set<EntityID> = []
 
     /// - Parameter accounts: those that somebody made or changed.

@@ -20,7 +20,7 @@ protocol BookLog: Sendable {
     /// The bytes of a recording; nil if they aren't here.
     func blob(_ digest: Digest) async throws -> [UInt8]?
 
-    /// Those of some recordings whose bytes aren't here.
+    /// The recordings among some whose bytes aren't here.
     func lacking(_ digests: [Digest]) async throws -> [Digest]
 
     /// The tags of what a client of CalDAV was told last of some to-dos.

@@ -18,7 +18,7 @@ extension EntryRow: Model {
     static let tags = Expression<String>("tags")
     static let parts = Expression<[UInt8]?>("parts")
     public static let synced = Expression<Bool>("synced")
-    /// Those of a book.
+    /// The columns of a book.
     static let columns = FieldTable(Entry.fields)
 
     public static func parse(_ row: Row) throws -> EntryRow {

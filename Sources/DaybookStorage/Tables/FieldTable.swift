@@ -48,7 +48,7 @@ final class FieldTable<Owner: Entity>: Sendable {
         version = fields.specs.map(\.since).max() ?? 1
     }
 
-    /// Those that a version of the schema brought, in the order of the fields' numbers.
+    /// The columns that a version of the schema brought, in the order of the fields' numbers.
     func columns(since version: Int) -> [Columns] {
         columns.filter { $0.spec.since == version }.sorted { $0.spec.field < $1.spec.field }
     }
@@ -102,9 +102,9 @@ struct ColumnCodec: Sendable {
     let names: [String]
     let define: @Sendable (inout TableDefinition) -> Void
     let write: @Sendable (FieldValue, inout [Setter]) -> Void
-    /// By the names of the columns.
+    /// Reads by the names of the columns.
     let read: @Sendable (Row) throws -> FieldValue
-    /// By the place of the first.
+    /// Reads by the place of the first.
     let value: @Sendable (Row, Int) throws -> FieldValue
 
     init(_ shape: Shape, _ name: String, _ field: DaybookCore.Field, _ isOptional: Bool) {

@@ -6,7 +6,7 @@ public import Sworm
 public struct PartRow: ItemRow, Equatable, Sendable {
     /// Given once in this copy of the book.
     public let number: Int64
-    /// That of which it is a part.
+    /// The entry of which it is a part.
     let entry: EntityID
     /// What the registers say.
     public let part: Part

@@ -19,7 +19,7 @@ extension TodoRow: Model {
     public static let synced = Expression<Bool>("synced")
     static let coefficient = Expression<Int64?>("coefficient")
 
-    /// Those of a book.
+    /// The columns of a book.
     static let columns = FieldTable(Todo.fields)
 
     public static func parse(_ row: Row) throws -> TodoRow {

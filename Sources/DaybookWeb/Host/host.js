@@ -41,7 +41,7 @@ const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 
 // MARK: Drawing
 
-/// Of the alarms in Effect.swift.
+/// Numbers of the alarms in Effect.swift.
 const HIDE_NOTICE = 1;
 const alarms = new Map(), timers = [];
 /// What is to be done once the next patch is applied: where the list is scrolled to, and which element gets the focus.

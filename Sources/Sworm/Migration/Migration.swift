@@ -20,9 +20,9 @@ public final class Migration {
 
     /// What there is to know about the tables of the new version, by name.
     struct Tables {
-        /// Those whose rows have no row id.
+        /// The tables whose rows have no row id.
         var withoutRowID: Set<String>
-        /// Those of them that a mapping reads while it inserts.
+        /// The tables among them that a mapping reads while it inserts.
         var kept: Set<String>
     }
 

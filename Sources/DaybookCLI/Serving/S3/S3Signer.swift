@@ -10,7 +10,7 @@ import Foundation
 struct S3Signer: Sendable {
     let accessKey: String
     let secretKey: String
-    /// Of keys that are good for a while.
+    /// The token of keys that are good for a while.
     var sessionToken: String?
     let region: String
 
