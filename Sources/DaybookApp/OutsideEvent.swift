@@ -38,7 +38,7 @@ public indirect enum OutsideEvent {
     case printing(Bool)
     /// So many recordings are kept here that the server has yet to get.
     case undelivered(Int)
-    /// What stands in the address from `#` on: at the start, and when the person goes back or forward.
+    /// The text in the address from `#` on: at the start, and when the person goes back or forward.
     case visited(String)
     /// What this tab kept before it was loaded again.
     case restoredHistory(History)

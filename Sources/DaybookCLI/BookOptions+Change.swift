@@ -46,7 +46,7 @@ extension BookOptions {
         try output.flushChange()
     }
 
-    /// What became of the expense that an item books; nil if nothing did.
+    /// Tells what became of the expense that an item books; nil if nothing did.
     private static func expense(from old: EntryRow?, to new: EntryRow?, isDeleted: Bool) -> (String, EntryRow)? {
         guard let new else { return old.map { ("Removed", $0) } }
         if new.entry.amount != old?.entry.amount { return ("Recorded", new) }

@@ -34,7 +34,7 @@ public enum BlobStoreError: Error, Equatable, Sendable {
     /// The store has other bytes than those that were put there.
     case damaged(key: String)
 
-    /// What happened and what to do, in English.
+    /// Says what happened and what to do, in English.
     public var message: String {
         switch self {
         case .notNamed:

@@ -16,7 +16,7 @@ struct PushJob: Sendable {
     var size: Int { registers.reduce(0) { $0 + $1.value.count } }
 }
 
-/// What became of a push.
+/// Says what became of a push.
 enum PushOutcome: Sendable {
     case answered(PushAnswer)
     /// The book has another head than was expected.

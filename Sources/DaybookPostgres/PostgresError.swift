@@ -25,7 +25,7 @@ public enum PostgresError: Error, Equatable, Sendable {
     /// What the database answers isn't what this program asked for.
     case unexpected(String)
 
-    /// What happened and what to do, in English.
+    /// Says what happened and what to do, in English.
     public var message: String {
         switch self {
         case .noLibrary(let reason):

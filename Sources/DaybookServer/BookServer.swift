@@ -78,7 +78,7 @@ public struct BookServer: Sendable {
             encryption: encryption, allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
     }
 
-    /// What tells the servers of a database apart in their logs.
+    /// Tells the servers of a database apart in their logs.
     private static var node: String {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)
@@ -291,7 +291,7 @@ public enum ServerError: Error, Equatable, Sendable {
     /// Anything else, for this reason.
     case failed(String)
 
-    /// What happened and what to do.
+    /// Says what happened and what to do.
     public var message: String {
         switch self {
         case .portInUse(let port):

@@ -6,7 +6,7 @@ extension Book {
     /// Puts what the backup holds in the place of everything that is here; all of it or nothing. Other programs may
     /// have the book open meanwhile. Devices that sync with it give back what the backup lacks.
     ///
-    /// What the book synced with, or that it did with nothing, stays; a new one syncs with what the backup synced with.
+    /// Tells what the book synced with, or that it did with nothing, stays; a new one syncs with what the backup synced with.
     ///
     /// - Returns: the address of the server that the backup synced with; nil if there was none.
     @discardableResult

@@ -205,7 +205,7 @@ extension Book {
         case foreign
     }
 
-    /// What the database at `path` holds.
+    /// Tells what the database at `path` holds.
     static func content(of path: String) throws -> Content {
         var options = Database.Options()
         options.isReadOnly = true

@@ -27,7 +27,7 @@ public final class Book: Sendable {
     private let file: FileIdentity?
     let watch: BookWatch
     let random: BookRandom
-    /// What writes in the place of a copy; nil for a book of its own.
+    /// Writes in the place of a copy; nil for a book of its own.
     private let writer: (any BookWriter)?
     /// The book's own row, and the state of the file for which it stands.
     private let known = Mutex<(version: Int64, row: BookRow)?>(nil)
@@ -177,7 +177,7 @@ public final class Book: Sendable {
         return now != file
     }
 
-    /// What an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
+    /// Tells what an error says of the book. One that says nothing of any book came from the caller, and stays what it is.
     func meaning(of error: any Error) -> any Error {
         Self.isOfBook(error) ? BookError(error, path: path) : error
     }

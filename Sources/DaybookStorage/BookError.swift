@@ -33,7 +33,7 @@ public enum BookError: Error, Equatable, Sendable {
     /// The action can't be done; the book is fine.
     case refused(ItemError)
 
-    /// What happened, where, and what to do, in English.
+    /// Says what happened, where, and what to do, in English.
     public var message: String {
         switch self {
         case .notABook(let path):
@@ -90,7 +90,7 @@ extension BookError {
         }
     }
 
-    /// What the system or SQLite says of an error, as the middle of a sentence.
+    /// Tells what the system or SQLite says of an error, as the middle of a sentence.
     public static func reason(of error: any Error) -> String {
         // Of a code that it doesn't translate Foundation tells the number alone.
         if let error = error as? CocoaError, [.fileReadUnknown, .fileWriteUnknown].contains(error.code),

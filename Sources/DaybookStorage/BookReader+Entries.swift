@@ -144,7 +144,7 @@ extension BookReader {
         return Set(values.compactMap { EntityID(bytes: $0) })
     }
 
-    /// What a register holds; nil if there is none.
+    /// Tells what a register holds; nil if there is none.
     public func value(of field: DaybookCore.Field, _ entity: EntityID) throws -> [UInt8]? {
         try db.first(
             RegisterRow.table.filter(RegisterRow.entity == entity && RegisterRow.field == Int64(field.rawValue))

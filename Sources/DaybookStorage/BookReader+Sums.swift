@@ -2,7 +2,7 @@ public import DaybookCore
 import Sworm
 
 extension BookReader {
-    /// What each day comes to on which something came in or went out, the oldest first.
+    /// Tells what each day comes to on which something came in or went out, the oldest first.
     public func days(_ filter: EntryFilter = EntryFilter()) throws -> [PeriodTotals] {
         guard filter.text.isEmpty else {
             return try EntryList(entryRows(filter).map(\.entry)).days(filter)
@@ -22,7 +22,7 @@ extension BookReader {
         return try PeriodTotals.periods(.day, of: days + EntryList(split).days(filter))
     }
 
-    /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
+    /// Tells what each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws -> [TagTotals] {
         guard filter.text.isEmpty else {
             return try EntryList(entryRows(filter).map(\.entry)).tagTotals(filter)

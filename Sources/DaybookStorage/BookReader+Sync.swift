@@ -11,7 +11,7 @@ extension BookReader {
     /// The server that the book syncs with, or nil.
     public func remote() throws -> Remote? { try db.find(Remote.self, Remote.id, 1) }
 
-    /// What the server has yet to get, the oldest first.
+    /// Tells what the server has yet to get, the oldest first.
     ///
     /// - Parameter size: how many bytes of values are enough. With long texts that is much less than `limit` allows.
     public func pendingRegisters(limit: Int? = nil, size: Int = .max) throws -> [Register] {

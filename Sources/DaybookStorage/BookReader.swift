@@ -114,7 +114,7 @@ public struct BookReader {
         return record
     }
 
-    /// What a field holds, of every entity that has it.
+    /// Tells what a field holds, of every entity that has it.
     public func values(of field: DaybookCore.Field) throws -> [EntityID: [UInt8]] {
         var values: [EntityID: [UInt8]] = [:]
         try db.each(Query(RegisterRow.self).where(RegisterRow.field == Int64(field.rawValue))) { row in
@@ -123,7 +123,7 @@ public struct BookReader {
         return values
     }
 
-    /// What a field holds of some entities.
+    /// Tells what a field holds of some entities.
     public func values(of field: DaybookCore.Field, _ entities: [EntityID]) throws -> [EntityID: [UInt8]] {
         var values: [EntityID: [UInt8]] = [:]
         for part in Self.parts(entities) {

@@ -2,7 +2,7 @@ import DaybookCore
 import Sworm
 
 extension BookTransaction {
-    /// What became of a record.
+    /// Says what became of a record.
     typealias Change = (before: Record, after: Record)
 
     /// Writes the rows that records make, or takes them away.

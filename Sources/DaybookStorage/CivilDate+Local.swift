@@ -14,7 +14,7 @@ extension TimeOfDay {
 }
 
 extension LocalTime {
-    /// What a clock shows at a moment in this machine's time zone.
+    /// Tells what a clock shows at a moment in this machine's time zone.
     public static func local(_ time: Timestamp = .now()) -> LocalTime {
         var seconds = time_t(time.milliseconds.quotientAndRemainderFloored(by: 1_000).quotient)
         var parts = tm()
@@ -32,7 +32,7 @@ extension LocalTime {
         return localtime_r(&seconds, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
 
-    /// What clocks show in the zone of a name; nil if it isn't known.
+    /// Tells what clocks show in the zone of a name; nil if it isn't known.
     public static func clock(in zone: String) -> (@Sendable (Timestamp) -> LocalTime)? {
         guard let zone = TimeZone(identifier: zone) else { return nil }
         return { time in
@@ -41,7 +41,7 @@ extension LocalTime {
         }
     }
 
-    /// What clocks show at a moment in the zone of a name: this machine's for an empty name, and one that isn't known.
+    /// Tells what clocks show at a moment in the zone of a name: this machine's for an empty name, and one that isn't known.
     public static func clocks(at time: Timestamp = .now()) -> (_ zone: String) -> LocalTime {
         let here = LocalTime(time, offset: secondsAhead)
         return { name in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells a file from another one that has its name.
+/// Tells a file from another one that has its name.
 public struct FileIdentity: Equatable, Sendable {
     private let device: dev_t
     private let number: ino_t

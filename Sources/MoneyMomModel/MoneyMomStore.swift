@@ -29,7 +29,7 @@ public enum MoneyMomStore {
         return type == .typeRegular ? file : nil
     }
 
-    /// What a store of any version holds today, the oldest first. The store itself isn't touched: a copy is migrated.
+    /// Tells what a store of any version holds today, the oldest first. The store itself isn't touched: a copy is migrated.
     ///
     /// - Throws: `NotAStore`, or what makes it impossible to read or migrate it.
     public static func transactions(at path: String) throws -> [StoredTransaction] {

@@ -36,7 +36,7 @@ public struct LocalBook {
     var joined = JoinedEntries()
     /// The to-dos that may remind of themselves.
     private(set) var reminding = EntitySet()
-    /// What became of the occurrences of repeating to-dos.
+    /// Says what became of the occurrences of repeating to-dos.
     private var past = PastOccurrences()
     /// What the server has yet to get, deleted items included.
     public private(set) var pending = PendingItems()
@@ -257,7 +257,7 @@ public struct LocalBook {
         return restamped
     }
 
-    /// What the server has yet to get, what waits longest first: all of some items, of as many as hold `limit` registers.
+    /// Tells what the server has yet to get, what waits longest first: all of some items, of as many as hold `limit` registers.
     func pendingRegisters(limit: Int = .max) -> [Register] {
         var registers: [Register] = []
         pending.each { id in

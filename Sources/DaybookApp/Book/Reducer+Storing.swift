@@ -52,7 +52,7 @@ extension Reducer {
 }
 
 extension LocalBook.Change {
-    /// What a record is without what this changed, apart from what was written over it since; nil if nothing is left.
+    /// Tells what a record is without what this changed, apart from what was written over it since; nil if nothing is left.
     fileprivate func takenBack(from present: Record?) -> Record? {
         let record = (before ?? Record(id: after.id)).combined(with: present, inPlaceOf: after)
         return record.registers.isEmpty ? nil : record

@@ -4,7 +4,7 @@ public import DaybookCore
 public indirect enum EditingAction: Equatable {
     /// Opens the title of a row.
     case begin(EntityID)
-    /// What stands in that field by now; line breaks become spaces, unless the title had some.
+    /// The text in that field by now; line breaks become spaces, unless the title had some.
     case type(String)
     /// Writes the title; the focus goes back to its row.
     case commit
@@ -12,7 +12,7 @@ public indirect enum EditingAction: Equatable {
     case leave
     /// Drops what was typed in the title and isn't written yet.
     case cancel
-    /// What stands in a field of the form that is open.
+    /// The text in a field of the form that is open.
     case field(FormField, String)
     /// Writes what was typed in the details. What can't be taken stays in its field.
     case commitDetail

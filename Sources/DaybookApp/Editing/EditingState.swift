@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// What is typed in the form and the details of a to-do, and in its row.
 public struct EditingState {
-    /// What stands in the form of a new to-do, without amount and day: those are in `money.plan`.
+    /// The values in the form of a new to-do, without amount and day: those are in `money.plan`.
     public internal(set) var form = Changes()
     /// The title that is being changed in its row.
     public internal(set) var title: TitleEdit?

@@ -48,7 +48,7 @@ extension State {
         book.settings.currency ?? book.entries.usualCurrency ?? settings.language.usualCurrency
     }
 
-    /// What is wrong about what was typed as an amount or a day.
+    /// Says what is wrong about what was typed as an amount or a day.
     func problem(of text: String, in field: FormField, _ world: World) -> ItemError? {
         switch field {
         case .amount: if case .failure(let error) = amount(text) { return error }

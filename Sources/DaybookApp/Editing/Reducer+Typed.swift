@@ -25,7 +25,7 @@ extension Reducer {
         self.typed = .nothing
     }
 
-    /// What can't be stored was taken back; the words aren't. What has been typed in the same place since then stays.
+    /// Gives back words that can't be stored. What has been typed in the same place since then stays.
     mutating func giveBack(_ typed: Typed, _ state: inout State) {
         switch typed {
         case .nothing: break

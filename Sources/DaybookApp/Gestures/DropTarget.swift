@@ -18,7 +18,7 @@ enum DropTarget: Equatable {
 }
 
 extension State {
-    /// What the element of an id stands for.
+    /// Tells what the element of an id stands for.
     func target(at id: String) -> DropTarget? {
         if let day = id.rest(after: "day-") { return CivilDate(day).map { .day($0) } }
         guard let name = id.rest(after: "place-") else { return nil }

@@ -172,7 +172,7 @@ extension Language {
         accountText(phrase).text(form: form(number), Self.grouped(String(number)))
     }
 
-    /// What a field of an account or a transfer is called.
+    /// Tells what a field of an account or a transfer is called.
     func label(_ field: Field, of kind: Kind) -> String {
         switch field {
         case .title: self(.listName)

@@ -22,7 +22,7 @@ extension Language {
         return self(phrase)
     }
 
-    /// What to call a period: its first day, or its month.
+    /// Tells what to call a period: its first day, or its month.
     func label(_ totals: PeriodTotals, _ period: ReportPeriod) -> String {
         day(totals.start, isMonth: period == .month)
     }
@@ -46,7 +46,7 @@ extension Language {
 
     func mark(as kind: EntryKind) -> String { self(kind == .income ? .markAsIncome : .markAsExpense) }
 
-    /// What to call an entry in a list.
+    /// Tells what to call an entry in a list.
     func title(_ entry: Entry) -> String {
         if !entry.note.isEmpty { return Screens.firstLine(entry.note) }
         if entry.voice != nil { return self(.voiceNote) }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Language {
-    /// What a message says, on the screen and to a screen reader.
+    /// Tells what a message says, on the screen and to a screen reader.
     ///
     /// - Parameter rows: how many the list has.
     func notice(_ notice: Notice, rows: Int) -> String {
@@ -81,7 +81,7 @@ extension Language {
         return self(phrase, String(status))
     }
 
-    /// What the browser says of what went wrong: the name of the error, a colon, and its own words, which are English.
+    /// Tells what the browser says of what went wrong: the name of the error, a colon, and its own words, which are English.
     func reason(_ said: String) -> String {
         let name = said.parts { $0 == ":" }.first.map { String($0) } ?? ""
         let words = said.rest(after: name + ":") ?? said

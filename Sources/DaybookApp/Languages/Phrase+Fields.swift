@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Phrase {
-    /// What a field is called whose control is made from the list; nil where there is none.
+    /// Finds the name of a field whose control is made from the list; nil where there is none.
     init?(field: Field) {
         switch field {
         case .priority: self = .priority

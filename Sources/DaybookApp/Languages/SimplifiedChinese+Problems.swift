@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What an error of the core says in this language.
+/// Tells what an error of the core says in this language.
 func problemInSimplifiedChinese(_ problem: ItemError) -> Literal {
     switch problem {
     case .blankTitle(.list): "清单需要名称，请至少输入一个字。"

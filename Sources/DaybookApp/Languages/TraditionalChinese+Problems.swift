@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What an error of the core says in this language.
+/// Tells what an error of the core says in this language.
 func problemInTraditionalChinese(_ problem: ItemError) -> Literal {
     switch problem {
     case .blankTitle(.list): "清單需要名稱，請至少輸入一個字。"

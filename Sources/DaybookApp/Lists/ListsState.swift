@@ -12,7 +12,7 @@ public struct ListsState {
     var tags: [String] = []
     /// The state of `LocalBook.tagsVersion`, for which `tags` stands.
     var tagsVersion = -1
-    /// What stands in the form of a list or a filter; nil while none is open.
+    /// The text in the form of a list or a filter; nil while none is open.
     public internal(set) var form: ListForm?
 }
 
@@ -69,7 +69,7 @@ extension LocalBook {
 }
 
 extension State {
-    /// What clocks show now in the zone of a name; where the person is for an empty name, and for one that isn't known.
+    /// Tells what clocks show now in the zone of a name; where the person is for an empty name, and for one that isn't known.
     func clock(in zone: String, _ world: World) -> LocalTime {
         let now = world.now()
         guard !zone.isEmpty, let ahead = world.minutesAheadIn(zone, now) else { return clock }

@@ -81,7 +81,7 @@ extension Reducer {
 }
 
 extension Array where Element: NamedEntity {
-    /// What puts one of them behind the next (or before the last) of those that are shown.
+    /// Puts one of them behind the next (or before the last) of those that are shown.
     func moving(_ id: EntityID, isDown: Bool, _ isShown: (Element) -> Bool) -> [BookAction] {
         guard let place = firstIndex(where: { $0.id == id }) else { return [] }
         let other = isDown ? self[(place + 1)...].firstIndex(where: isShown) : self[..<place].lastIndex(where: isShown)

@@ -13,7 +13,7 @@ extension Screens {
                 .map { choice($0.name, $0.id == own, put($0.id), $0.colourName) })
     }
 
-    /// What the dialog of a list or a filter holds.
+    /// Shows what the dialog of a list or a filter holds.
     func listDialog(_ form: ListForm) -> [Node] {
         var fields = [
             field("list-name", texts(.listName), form.name) { .lists(.type($0.text)) }

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What became of the expenses that to-dos book.
+/// Says what became of the expenses that to-dos book.
 public struct Booking: Equatable, Sendable {
     /// What is recorded of them now.
     public private(set) var recorded = Sums()

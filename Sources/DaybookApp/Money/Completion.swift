@@ -10,7 +10,7 @@ public struct Completion: Equatable {
     }
 
     let place: Place
-    /// What stands in the field: for another text there may be other tags.
+    /// The text in the field: for another text there may be other tags.
     let text: String
     /// `text` without the tag that is being typed.
     private let head: String
@@ -119,7 +119,7 @@ extension Reducer {
 }
 
 extension Screens {
-    /// What makes a field one that offers tags.
+    /// Makes a field one that offers tags.
     func completing(_ place: Completion.Place) -> [Part] {
         let completion = state.completion(in: place)
         return [

@@ -77,7 +77,7 @@ public struct EntryForm: Equatable {
 
     private static func text(_ tags: [String]) -> String { tags.joined(separator: ", ") }
 
-    /// What stands in a field; nothing in those of to-dos.
+    /// The text in a field; nothing in those of to-dos.
     public subscript(field: FormField) -> String {
         get {
             switch field {
@@ -165,7 +165,7 @@ public struct EntryForm: Equatable {
         return try Amount(text, of: kind, usual: currency, local: local)
     }
 
-    /// What the person should see of it: nothing of an empty field before the form was to be stored.
+    /// Tells what the person should see of it: nothing of an empty field before the form was to be stored.
     func shownProblem(_ field: FormField) -> ItemError? {
         guard case .failure(let problem) = draft, problem.field == field, problem.part == nil else { return nil }
         return isChecked || problem.error != .noAmount ? problem.error : nil

@@ -166,7 +166,7 @@ extension State {
         money.isShown && (navigation.route == .sums || navigation.route == .list && navigation.window.isWide)
     }
 
-    /// What the line of the quick record says.
+    /// Tells what the line of the quick record says.
     func understood(today: CivilDate) -> Result<QuickRecord, ItemError> {
         do throws(ItemError) {
             return .success(

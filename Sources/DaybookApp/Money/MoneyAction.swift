@@ -4,7 +4,7 @@ public import DaybookCore
 public indirect enum MoneyAction: Equatable {
     /// Turns to the money, or back to the to-dos.
     case show(Bool)
-    /// What stands in the line of the quick record by now.
+    /// The text in the line of the quick record by now.
     case type(String)
     /// Goes on among the tags that are offered for what is being typed.
     case chooseTag(by: Int)
@@ -61,7 +61,7 @@ public indirect enum MoneyAction: Equatable {
 public indirect enum FilterChange: Equatable {
     /// All kinds that are wanted; none for any.
     case kinds([EntryKind])
-    /// What stands in the search; empty asks for nothing.
+    /// The text in the search; empty asks for nothing.
     case text(String)
     /// Asks for one tag more, or for one less.
     case tag(String)

@@ -7,7 +7,7 @@ public struct MoneyForm: Equatable {
     public let id: EntityID?
     /// Amounts and days as texts, as they were typed; the others as they were chosen.
     public internal(set) var values = FieldValues()
-    /// What keeps it from being saved.
+    /// Keeps it from being saved.
     public internal(set) var problem: Problem?
     /// What a transfer was made of.
     let entries: [EntityID]
@@ -120,7 +120,7 @@ public struct MoneyForm: Equatable {
         }
     }
 
-    /// What stands in the field of a rule, on one line.
+    /// The text in the field of a rule, on one line.
     var rule: String { text(.ruleText).parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ").trimmed }
 
     /// What stands in a field.
@@ -149,7 +149,7 @@ extension State {
         }
     }
 
-    /// What a form says.
+    /// Tells what a form says.
     func changes(of form: MoneyForm) throws(MoneyForm.Problem) -> Changes {
         let shown = parts(of: form)
         var changes = Changes()

@@ -129,7 +129,7 @@ extension EntryForm {
 }
 
 extension [DaybookCore.Part] {
-    /// What an entry is to have, where other devices changed its parts since the form was opened.
+    /// Tells what an entry is to have, where other devices changed its parts since the form was opened.
     ///
     /// - Parameters:
     ///   - old: those that the form was opened with.

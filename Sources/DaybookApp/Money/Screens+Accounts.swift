@@ -71,7 +71,7 @@ extension Screens {
                 + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : ""))
     }
 
-    /// What the dialog of an account or a transfer is called.
+    /// Tells what the dialog of an account or a transfer is called.
     func moneyTitle(_ form: MoneyForm) -> String {
         switch (form.kind, form.id) {
         case (.account, nil): texts(.newAccount)
@@ -87,7 +87,7 @@ extension Screens {
         }
     }
 
-    /// What the dialog of an account or a transfer holds: a control for each field of the kind's list.
+    /// Shows what the dialog of an account or a transfer holds: a control for each field of the kind's list.
     func moneyDialog(_ form: MoneyForm) -> [Node] {
         [
             .element(
@@ -321,7 +321,7 @@ extension Language {
     /// With its sign: `−1,234.50 EUR`.
     func sum(_ sum: Sum) -> String { Self.grouped(sum.shown) + " " + sum.currency.code }
 
-    /// What a transfer comes to in the list of an account, with its sign; else what goes out, and what comes in where that
+    /// Tells what a transfer comes to in the list of an account, with its sign; else what goes out, and what comes in where that
     /// is another currency.
     func amounts(_ shown: Money.ShownTransfer) -> String {
         let (from, to) = (shown.transfer.from.amount, shown.transfer.to.amount)

@@ -87,7 +87,7 @@ extension Screens {
             ])
     }
 
-    /// What the title of a row is described by. A tap does there what it does on the title.
+    /// Shows what the title of a row is described by. A tap does there what it does on the title.
     func amount(
         _ id: EntityID, _ amount: Amount?, _ kind: EntryKind, _ open: @escaping (Event) -> Action
     ) -> Node {

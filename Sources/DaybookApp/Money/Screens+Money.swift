@@ -247,7 +247,7 @@ extension Screens {
             ])
     }
 
-    /// What a day comes to, and what was in the account that is shown at its end.
+    /// Tells what a day comes to, and what was in the account that is shown at its end.
     private func totals(_ day: Money.Day) -> String {
         let totals = texts.totals(day.totals)
         guard let balance = day.balance else { return totals }

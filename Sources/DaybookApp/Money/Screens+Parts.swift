@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What an entry is split into, and what no part has; nothing where there is no amount to split.
+    /// Shows what an entry is split into, and what no part has; nothing where there is no amount to split.
     func partControls(_ form: EntryForm) -> Node {
         let rest = form.rest
         guard rest != nil || !form.parts.isEmpty else { return .empty }

@@ -30,7 +30,7 @@ extension Screens {
             ])
     }
 
-    /// What an entry is called in a list: by the payee that it shows, if it shows one.
+    /// Tells what an entry is called in a list: by the payee that it shows, if it shows one.
     func title(_ entry: Entry) -> String { state.money.payees.payee(of: entry)?.name ?? texts.title(entry) }
 
     /// What else a row says of an entry.
@@ -41,7 +41,7 @@ extension Screens {
         return Screens.firstLine(entry.note) + (parts.isEmpty ? "" : " · " + parts)
     }
 
-    /// What the bank said, and the payees whose name has what is typed.
+    /// Shows what the bank said, and the payees whose name has what is typed.
     func payeeChoices(_ form: EntryForm) -> Node {
         let typed = PayeeNames.key(form.payee)
         var nodes: [Node] = []

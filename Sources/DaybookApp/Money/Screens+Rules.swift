@@ -21,7 +21,7 @@ extension Screens {
         ]
     }
 
-    /// What a rule that is tried would do, and what can be done with one that is there.
+    /// Shows what a rule that is tried would do, and what can be done with one that is there.
     func rulePart(_ form: MoneyForm) -> Node {
         let isAsked = state.importing.underway > 0 || state.importing.name == form.rule
         var parts = isAsked && state.importing.subject == .rule ? answerParts : []

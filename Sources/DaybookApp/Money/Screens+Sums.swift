@@ -43,7 +43,7 @@ extension Screens {
         ] + sums.figures.currencies.map { currency in section(currency.code, sums.figures, currency) }
     }
 
-    /// What all currencies come to in the usual one.
+    /// Shows what all currencies come to in the usual one.
     private func sums(_ base: MoneySums.BaseFigures) -> Node {
         section(
             texts(.allCurrencies, base.currency.code), base.figures, base.currency, holes(base.missing, base.currency))
@@ -77,7 +77,7 @@ extension Screens {
                 ])
     }
 
-    /// What a press leads to the entries of.
+    /// Shows what a press leads to the entries of.
     private func leading(_ text: String, class name: String, _ filter: EntryFilter, _ more: [Part] = []) -> Node {
         .element(
             .button,

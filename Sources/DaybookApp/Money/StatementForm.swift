@@ -21,7 +21,7 @@ public struct StatementForm: Equatable {
 }
 
 extension State {
-    /// What the statement in the form comes to.
+    /// Tells what the statement in the form comes to.
     ///
     /// - Returns: nil where the balance is in another currency than the account.
     /// - Throws: the field to mend.

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What a notice says: that there are no rows as the list itself does.
+    /// Tells what a notice says: that there are no rows as the list itself does.
     private func words(of notice: Notice) -> String {
         notice == .found && state.rowCount == 0 ? nothing.title : texts.notice(notice, rows: state.rowCount)
     }

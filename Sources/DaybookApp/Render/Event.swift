@@ -11,7 +11,7 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
         """
 }
 
-/// What happened, as far as a screen may want to know.
+/// Says what happened, as far as a screen may want to know.
 public struct Event: Sendable {
     /// It decides what `text`, `x` and `y` are.
     public var kind: EventKind

@@ -128,7 +128,7 @@ public final class Part {
     /// An id that no other element of the page has: by it `Effect.focus` finds the element.
     @inline(never)
     public static func id(_ name: consuming String) -> Part { .attribute(.id, name) }
-    /// What a screen reader calls the element.
+    /// Sets what a screen reader calls the element.
     @inline(never)
     public static func label(_ text: consuming String) -> Part { .attribute(.ariaLabel, text) }
     /// An attribute that says whether something is so.

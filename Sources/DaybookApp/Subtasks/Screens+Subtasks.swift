@@ -14,7 +14,7 @@ extension Screens {
             ], text: isOpen ? "" : Language.grouped(row.count))
     }
 
-    /// What a to-do stands under, and a field that adds one under it.
+    /// Shows what a to-do stands under, and a field that adds one under it.
     func subtaskControls(_ todo: Todo) -> Node {
         if todo.isPastOccurrence { return .empty }
         let id = todo.id
@@ -66,7 +66,7 @@ extension Screens {
         ]
     }
 
-    /// What becomes of them without a question.
+    /// Says what becomes of them without a question.
     var subtaskSetting: Node {
         setting(
             texts(.openSubtasks),

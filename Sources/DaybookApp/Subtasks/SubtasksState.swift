@@ -8,7 +8,7 @@ public struct SubtasksState {
     var rows = EntityTable<SubtaskRow>()
     /// The rows under which none is shown, as the person wants it on this device: the last one folded is the last.
     public internal(set) var folded: [EntityID] = []
-    /// What becomes of open ones when the one above them is finished.
+    /// Says what becomes of open ones when the one above them is finished.
     public internal(set) var rule = SubtaskRule.ask
     /// What waits for the answer to that question.
     var finishing: ItemAction?
@@ -41,7 +41,7 @@ struct SubtaskDrop {
     var place: TodoPlace?
 }
 
-/// What becomes of open to-dos when the one above them is finished.
+/// Says what becomes of open to-dos when the one above them is finished.
 public enum SubtaskRule: String, CaseIterable, Sendable {
     /// The person is asked.
     case ask

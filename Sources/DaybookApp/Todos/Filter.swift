@@ -3,9 +3,9 @@ public import DaybookCore
 /// What the list shows.
 public enum Filter: Int, CaseIterable, Sendable {
     case all
-    /// What is open.
+    /// Open to-dos.
     case active
-    /// What is finished.
+    /// Finished to-dos.
     case completed
     /// What the server hasn't all of.
     case unsynced
@@ -19,7 +19,7 @@ public enum Filter: Int, CaseIterable, Sendable {
     /// True where it shows days with headings of their own, and not the order of the list.
     var isByDay: Bool { self == .today || self == .upcoming }
 
-    /// What stands in the address for it, after `#/`.
+    /// The text in the address for it, after `#/`.
     var word: String {
         switch self {
         case .all: ""

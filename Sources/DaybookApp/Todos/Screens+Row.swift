@@ -256,7 +256,7 @@ extension Screens {
             ])
     }
 
-    /// What a row shows that is pushed aside.
+    /// Shows what a row shows that is pushed aside.
     ///
     /// - Parameter more: stands between the two buttons that all rows have.
     func swipeButtons(_ label: String, _ open: Action, more: Node? = nil, _ delete: Action) -> Node {

@@ -3,9 +3,9 @@ public import DaybookCore
 /// What a person does to the list of to-dos, and to the field that adds some.
 public indirect enum TodosAction: Equatable {
     case setFilter(Filter)
-    /// What stands in the search; empty shows everything.
+    /// The text in the search; empty shows everything.
     case search(String)
-    /// What stands in the field that adds a to-do by now.
+    /// The text in the field that adds a to-do by now.
     case typeNew(String)
     /// Words in that field are title, and mean nothing.
     case takeLiterally(String)

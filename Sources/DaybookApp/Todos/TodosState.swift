@@ -10,7 +10,7 @@ public struct TodosState {
     var found: Sections?
     /// True where the app was opened by an address that names nothing, and hasn't chosen yet what to show.
     var opensToday = false
-    /// What stands in the field that adds a to-do.
+    /// The text in the field that adds a to-do.
     public internal(set) var newTitle = ""
     /// Words in that field that are title and mean nothing, since a person said so: as `QuickTodo.Part.text` has them.
     public internal(set) var literal: [String] = []

@@ -48,7 +48,7 @@ extension Import {
             "\(file) holds none of OFX, QIF, CAMT and MT940. It begins with “\(start)”. Download it from the bank again."
     }
 
-    /// What a file that isn't JSON may be.
+    /// Tells what a file that isn't JSON may be.
     private static func hint(_ bytes: [UInt8]) -> String {
         guard let header = DatabaseHeader(bytes) else { return " If it is CSV, say so: --format csv" }
         return header.isBook

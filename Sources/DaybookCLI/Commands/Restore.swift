@@ -74,7 +74,7 @@ struct Restore: ParsableCommand {
         return ["y", "yes"].contains(readLine()?.trimmed.lowercased() ?? "")
     }
 
-    /// What the book holds; nil if that is nothing, or can't be read.
+    /// Tells what the book holds; nil if that is nothing, or can't be read.
     private func counts() throws -> String? {
         guard let (todos, entries) = try? book.look({ try ($0.count(), $0.entryCount()) }), todos + entries > 0 else {
             return nil

@@ -83,7 +83,7 @@ struct SplitCommand: ParsableCommand {
         try output.flushChange()
     }
 
-    /// What the parts are to be.
+    /// Tells what the parts are to be.
     private func parts(of row: EntryRow, _ amount: Amount) throws -> [Part] {
         if join { return [] }
         var parts = replace ? [] : row.entry.parts

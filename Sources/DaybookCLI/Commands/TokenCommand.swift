@@ -50,7 +50,7 @@ struct TokenCommand: ParsableCommand {
                 " The token was created but could not be shown. Revoke it. See: daybook token list \(account)")
         }
 
-        /// What an app of a phone asks for; on a terminal with the same as a code.
+        /// Tells what an app of a phone asks for; on a terminal with the same as a code.
         private func login(_ token: String, at origin: String) -> String {
             let text = "Server:    \(origin)/dav/\nUser name: \(account)\nPassword:  \(token)\n"
             guard Output.isTerminal, let code = QRCode(Self.link(to: origin, account, token)) else { return text }

@@ -66,7 +66,7 @@ extension ImportSummary {
             ? "The import would leave these out." : "The import would add nothing. With --yes it leaves these out."
     }
 
-    /// What the file left open, and how it was understood.
+    /// Tells what the file left open, and how it was understood.
     func notes(kindIsSign: Bool, today: CivilDate) -> [String] {
         var notes: [String] = []
         if withoutDay > 0 {

@@ -27,7 +27,7 @@ struct TransferOptions: ParsableArguments {
 
     var isEmpty: Bool { toAmount == nil && day == nil && arrives == nil && note == nil }
 
-    /// What they say, with an amount and accounts.
+    /// Tells what they say, with an amount and accounts.
     ///
     /// - Parameter present: the transfer as it is; nil for a new one.
     func changes(

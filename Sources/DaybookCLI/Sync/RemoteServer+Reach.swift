@@ -12,7 +12,7 @@ extension RemoteServer.Failure {
         self = .offline("\(url) can't be reached: \(reason). What was written here stays here until it can.")
     }
 
-    /// What happened on the way, and what to do.
+    /// Says what happened on the way, and what to do.
     private static func reason(_ error: any Error) -> String {
         switch error {
         case let error as IOError: reason(code: error.errnoCode)

@@ -59,7 +59,7 @@ extension RemoteSession {
         }
     }
 
-    /// What to say of a failure that may be over at the next attempt; nil of one that stays.
+    /// Tells what to say of a failure that may be over at the next attempt; nil of one that stays.
     private static func message(ofPassing error: any Error) -> String? {
         switch error {
         case let failure as RemoteServer.Failure: failure.message

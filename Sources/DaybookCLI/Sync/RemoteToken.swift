@@ -1,7 +1,7 @@
 import DaybookServer
 import Foundation
 
-/// What lets the device into its account on the server: kept beside the book, in a file that its owner alone can read.
+/// Lets the device into its account on the server: kept beside the book, in a file that its owner alone can read.
 struct RemoteToken: Equatable {
     /// The server that it is for. It is sent to no other.
     let url: String

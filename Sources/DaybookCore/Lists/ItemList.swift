@@ -8,7 +8,7 @@ extension Field {
 /// A list in which to-dos lie. A to-do that names none, or one that isn't there, lies in the inbox.
 public struct ItemList: Hashable, Sendable {
     public let id: EntityID
-    /// What it is called; not blank.
+    /// The name; not blank.
     public var name: String
     /// Its place among the lists.
     public var position: Position

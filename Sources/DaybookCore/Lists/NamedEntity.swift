@@ -2,11 +2,11 @@
 public protocol NamedEntity: Entity {
     /// The `type` of its records.
     static var type: [UInt8] { get }
-    /// What it is called; not blank.
+    /// The name; not blank.
     var name: String { get }
     /// Its place among those of its kind.
     var position: Position { get }
-    /// What a record holds; nil if it is deleted, or of another kind.
+    /// Reads what a record holds; nil if it is deleted, or of another kind.
     init?(_ record: Record)
 }
 
@@ -34,7 +34,7 @@ extension EntryRule: NamedEntity {
 }
 
 extension Array where Element: NamedEntity {
-    /// What puts one of them at another place, counted from 0. All get places by number: there are few.
+    /// Puts one of them at another place, counted from 0. All get places by number: there are few.
     public func moving(_ id: EntityID, to place: Int) -> [BookAction] {
         guard let index = firstIndex(where: { $0.id == id }) else { return [] }
         var things = self

@@ -7,11 +7,11 @@ extension Field {
 /// terms that this one doesn't know.
 public struct SavedFilter: Hashable, Sendable {
     public let id: EntityID
-    /// What it is called; not blank.
+    /// The name; not blank.
     public var name: String
     /// Its place among the filters.
     public var position: Position
-    /// What it asks for.
+    /// The query.
     public var query = ""
     /// True where the server has all of it.
     public var isSynced = true
@@ -56,7 +56,7 @@ extension SavedFilter: Entity {
 }
 
 extension Changes {
-    /// What creates a filter.
+    /// Creates a filter.
     public func registers(makingFilter id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError>
     {
         if self[.title] == nil { return .failure(.blankTitle(.filter)) }
@@ -70,7 +70,7 @@ extension Changes {
             start + values.withTrimmedTitle.registers(changing: &filter, SavedFilter.fields, isNew: true, stamp))
     }
 
-    /// What changes a filter.
+    /// Changes a filter.
     public func registers(changing filter: SavedFilter, _ stamp: Stamp) -> Result<[Register], ItemError> {
         if let problem = values.titleProblem(.filter) { return .failure(problem) }
         var changed = filter

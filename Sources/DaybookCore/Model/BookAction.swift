@@ -71,7 +71,7 @@ public protocol BookSource {
     func rule(_ id: EntityID) throws(Failure) -> EntryRule?
     /// The rate with this id; nil if there is none, or it is deleted.
     func rate(_ id: EntityID) throws(Failure) -> Rate?
-    /// What makes a thing of this kind and id that is neither a to-do, an entry nor a list, or changes it. A copy of a book
+    /// Makes a thing of this kind and id that is neither a to-do, an entry nor a list, or changes it. A copy of a book
     /// that changes none says that there is none.
     func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,

@@ -23,7 +23,7 @@ public struct FieldSpec<Owner>: Sendable {
     public let name: StaticString
     /// What it was called before: its column still is, and programs may go on with that name.
     public let formerName: StaticString?
-    /// What it holds.
+    /// The shape of its values.
     public let shape: Shape
     /// The version of the schema that brought its column.
     public let since: Int
@@ -69,7 +69,7 @@ public struct FieldList<Owner>: Sendable {
         fields = specs.map { $0.field }
     }
 
-    /// What a field is called; empty if it isn't one of these.
+    /// Tells what a field is called; empty if it isn't one of these.
     public func name(of field: Field) -> String {
         guard let index = index(of: field) else { return "" }
         return specs[index].name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
@@ -100,7 +100,7 @@ public protocol Entity: Hashable, Sendable {
     var isSynced: Bool { get set }
     /// What its amounts are.
     var amountKind: EntryKind { get }
-    /// What fields hold that have no property of their own.
+    /// The values of fields that have no property of their own.
     var others: FieldValues { get set }
 
     /// One of which nothing else is known.
@@ -108,7 +108,7 @@ public protocol Entity: Hashable, Sendable {
 }
 
 extension Entity {
-    /// What a search looks into.
+    /// Tells what a search looks into.
     ///
     /// - Parameter hasDigits: if not, nobody looks for a number.
     public func searchTexts(_ fields: FieldList<Self> = Self.fields, hasDigits: Bool = true) -> [String] {
@@ -158,7 +158,7 @@ extension FieldSpec where Owner: Entity {
 
 /// A thing as it lies somewhere, read field by field: `index` is a place in the list of its fields.
 public protocol FieldSource {
-    /// What keeps it from being read; `Never` for a value in memory.
+    /// The error that keeps it from being read; `Never` for a value in memory.
     associatedtype Failure: Error
 
     /// The short number by which people name it.
@@ -167,7 +167,7 @@ public protocol FieldSource {
     var id: EntityID { get throws(Failure) }
     /// True where a server has all of it.
     var isSynced: Bool { get throws(Failure) }
-    /// What a field holds.
+    /// Tells what a field holds.
     func value(at index: Int) throws(Failure) -> FieldValue
     /// The UTF-8 of a text, without a copy where there is none to be made.
     func withText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure)

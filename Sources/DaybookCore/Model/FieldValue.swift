@@ -137,7 +137,7 @@ public enum Shape: Equatable, Sendable {
     /// In entities of their own: see `Part`.
     case parts
 
-    /// What the bytes of a register say, whoever wrote them: text is repaired, other nonsense is none.
+    /// Tells what the bytes of a register say, whoever wrote them: text is repaired, other nonsense is none.
     public func value(_ bytes: [UInt8]) -> FieldValue {
         switch self {
         case .text: bytes.isEmpty ? .nothing : .text(String(utf8: bytes))

@@ -73,10 +73,10 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     /// The most tags that a thing is given at once. Devices together may have given it more.
     public static let mostTags = 100
 
-    /// What happened and what to do, in English.
+    /// Says what happened and what to do, in English.
     public var message: String { message(in: english) }
 
-    /// What the text of a language says of it.
+    /// Tells what the text of a language says of it.
     public func message(in text: Literal) -> String {
         let values = values
         return text.text(values.0, values.1, values.2)

@@ -23,7 +23,7 @@ public struct ItemTag: Hashable, Sendable {
         self.isSynced = isSynced
     }
 
-    /// What a record says of a tag, or nil if it is deleted, or says nothing of any, or of one that can't be.
+    /// Reads what a record says of a tag, or nil if it is deleted, or says nothing of any, or of one that can't be.
     public init?(_ record: Record) {
         guard let register = record[.tag] ?? record[.reminders], register.value.count > 17, record.isAlive,
             record[.type] == nil,

@@ -1,4 +1,4 @@
-/// What becomes of the tags of a thing. Those that it has may stay as they are: devices together may have given it more
+/// Says what becomes of the tags of a thing. Those that it has may stay as they are: devices together may have given it more
 /// than one is given at once, and another program may have spelled them as none is written here.
 struct TagChange {
     /// The tags that stay.

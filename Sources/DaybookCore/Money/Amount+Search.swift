@@ -1,5 +1,5 @@
 extension Amount {
-    /// What a search finds it by: `−1,234.50 EUR` as rows show it, `-1234.50` and `1234,50`.
+    /// Tells what a search finds it by: `−1,234.50 EUR` as rows show it, `-1234.50` and `1234,50`.
     func searchTexts(_ kind: EntryKind) -> [String] {
         let plain = number
         let sign: (shown: String, typed: String) =

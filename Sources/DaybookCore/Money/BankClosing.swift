@@ -12,7 +12,7 @@ public struct BankClosing: Equatable, Sendable {
     /// Such as `2026-11-30 -12.50 EUR`.
     public var text: String { day.text + " " + balance.number + " " + balance.currency.code }
 
-    /// What `text` spells, or nil.
+    /// Reads the form of `text`; nil for any other.
     public init?(_ text: String) {
         let parts = text.parts { $0 == " " }.map { String($0) }
         guard parts.count == 3, let day = CivilDate(parts[0]), let currency = Currency(parts[2]) else { return nil }

@@ -20,7 +20,7 @@ public struct Entry: Hashable, Identifiable, Sendable {
     public internal(set) var todo: EntityID?
     /// Each once, sorted.
     public var tags: [String]
-    /// What fields hold that have no property here.
+    /// The values of fields that have no property here.
     public var others = FieldValues()
     /// True where the server has all of it.
     public var isSynced: Bool

@@ -2,7 +2,7 @@
 public struct EntryRow: Equatable, Sendable {
     /// Given once in this copy of the book.
     public let number: Int64
-    /// What the registers say, as of the commit that wrote them last.
+    /// Made of the registers, as of the commit that wrote them last.
     public let entry: Entry
 
     public init(number: Int64, entry: Entry) {

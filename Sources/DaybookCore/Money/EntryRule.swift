@@ -7,7 +7,7 @@ extension Field {
 /// one doesn't know.
 public struct EntryRule: Hashable, Sendable {
     public let id: EntityID
-    /// What it asks for and does.
+    /// The terms and the actions.
     public var text: String
     /// Its place among the rules: the first that says something of an entry counts.
     public var position: Position
@@ -48,7 +48,7 @@ extension EntryRule: Entity {
 }
 
 extension Changes {
-    /// What creates a rule.
+    /// Creates a rule.
     public func registers(makingRule id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
         guard !text(.ruleText).isBlank else { return .failure(.blankTitle(.rule)) }
         var rule = EntryRule(id: id, createdAt: now)
@@ -59,7 +59,7 @@ extension Changes {
         return .success(start + values.registers(changing: &rule, EntryRule.fields, isNew: true, stamp))
     }
 
-    /// What changes a rule.
+    /// Changes a rule.
     public func registers(changing rule: EntryRule, _ stamp: Stamp) -> Result<[Register], ItemError> {
         if let text = self[.ruleText], text.text.isBlank { return .failure(.blankTitle(.rule)) }
         if let (field, bytes) = values.longText { return .failure(.textTooLong(field, bytes: bytes)) }

@@ -4,7 +4,7 @@ public struct EntrySection: Equatable, Sendable {
     public let day: CivilDate
     /// Never empty.
     public private(set) var entries = Entries()
-    /// What they come to; empty where there is a `problem`.
+    /// The totals; empty where there is a `problem`.
     public private(set) var totals = Totals()
     /// What they change in accounts; nothing where there is a `problem`.
     public private(set) var changes: [AccountChange] = []

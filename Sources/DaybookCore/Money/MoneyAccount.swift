@@ -24,7 +24,7 @@ extension Field {
 /// having made it. Its id is made of the currency, so that devices that name it without knowing of each other mean one.
 public struct MoneyAccount: Hashable, Sendable {
     public let id: EntityID
-    /// What it is called; not blank.
+    /// The name; not blank.
     public var name: String
     /// Its place among the accounts.
     public var position: Position
@@ -89,7 +89,7 @@ public struct MoneyAccount: Hashable, Sendable {
     /// What it opened with as a sum, below zero where that was owed.
     public var openingSum: Sum { side == 0 ? Sum(opening) : Sum(opening).negated }
 
-    /// What it opened with as of a day; 0 before it opened.
+    /// Tells what it opened with as of a day; 0 before it opened.
     public func opening(on day: CivilDate?) -> Sum {
         guard let day, let openingDay, day < openingDay else { return openingSum }
         return Sum(.zero(currency))
@@ -150,7 +150,7 @@ extension MoneyAccount: Entity {
 }
 
 extension Changes {
-    /// What creates an account.
+    /// Creates an account.
     public func registers(
         makingAccount id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
@@ -167,7 +167,7 @@ extension Changes {
         return .success(start + values.registers(changing: &account, MoneyAccount.fields, isNew: true, stamp))
     }
 
-    /// What changes an account. A default one that nobody has changed is created by that.
+    /// Changes an account. A default one that nobody has changed is created by that.
     public func registers(
         changing account: MoneyAccount, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {

@@ -228,7 +228,7 @@ extension Entry {
         return counted.sorted().map { $0.text }
     }
 
-    /// What a search looks into for one of its portions.
+    /// Tells what a search looks into for one of its portions.
     func searchTexts(_ portion: Portion, hasDigits: Bool) -> [String] {
         var entry = self
         entry.others[.parts] = nil

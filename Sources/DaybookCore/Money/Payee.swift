@@ -58,7 +58,7 @@ extension Payee: Entity {
 }
 
 extension Changes {
-    /// What creates a payee.
+    /// Creates a payee.
     public func registers(makingPayee id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
         if self[.title] == nil { return .failure(.blankTitle(.payee)) }
         if let problem = values.titleProblem(.payee) { return .failure(problem) }
@@ -68,7 +68,7 @@ extension Changes {
             start + values.withTrimmedTitle.registers(changing: &payee, Payee.fields, isNew: true, stamp))
     }
 
-    /// What changes a payee.
+    /// Changes a payee.
     public func registers(changing payee: Payee, _ stamp: Stamp) -> Result<[Register], ItemError> {
         if let problem = values.titleProblem(.payee) { return .failure(problem) }
         var changed = payee

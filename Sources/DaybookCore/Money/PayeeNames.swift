@@ -129,7 +129,7 @@ public struct PayeeScope: Hashable, Sendable {
 }
 
 extension PayeeNames {
-    /// What renames a payee. Its old name is another name of it from then on, so that entries that say it show it.
+    /// Renames a payee. Its old name is another name of it from then on, so that entries that say it show it.
     ///
     /// - Parameter id: of the name that is made.
     public func renaming(_ payee: Payee, to name: String, _ id: EntityID) -> [BookAction] {
@@ -143,7 +143,7 @@ extension PayeeNames {
         return actions
     }
 
-    /// What adds another name of a payee.
+    /// Adds another name of a payee.
     public static func adding(_ name: String, to payee: EntityID, _ id: EntityID) -> BookAction {
         var made = Changes()
         made[.title] = .text(name)
@@ -151,14 +151,14 @@ extension PayeeNames {
         return .add(.payee, id, made)
     }
 
-    /// What makes a payee another name of another one, with all of its other names. What entries say stays.
+    /// Makes a payee another name of another one, with all of its other names. What entries say stays.
     public static func merging(_ payee: EntityID, into other: EntityID) -> BookAction {
         var edit = Changes()
         edit[.payeeOf] = .entity(other)
         return .edit(.payee, payee, edit)
     }
 
-    /// What deletes a payee with its other names, or another name by itself. What entries say stays.
+    /// Deletes a payee with its other names, or another name by itself. What entries say stays.
     public func deleting(_ payee: Payee) -> [BookAction] {
         others(of: payee).map { .delete(.payee, $0.id) } + [.delete(.payee, payee.id)]
     }

@@ -68,7 +68,7 @@ public struct QuickRecord: Equatable, Sendable {
         }
     }
 
-    /// What it comes to as an entry of the day that it names, or else of `today`.
+    /// Tells what it comes to as an entry of the day that it names, or else of `today`.
     public func draft(on today: CivilDate) -> Changes {
         .entry(kind: kind, amount: amount, day: day ?? today, place: place, note: note, tags: tags)
     }

@@ -59,7 +59,7 @@ public struct Rate: Hashable, Sendable {
         return changes
     }
 
-    /// What writes it.
+    /// Writes it.
     public func registers(_ stamp: Stamp) -> [Register] {
         [Register(id, .type, stamp, Record.rateType)]
             + Self.fields.specs.map { Register(id, $0.field, stamp, $0.get(self).bytes) }

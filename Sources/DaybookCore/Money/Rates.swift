@@ -73,7 +73,7 @@ public struct Rates: Sendable {
     /// How many decimals behind those of the currency a worth has: sums of many are rounded once.
     private static let moreDigits = 8
 
-    /// What a sum is worth in another currency by the last rate up to the end of a day.
+    /// Tells what a sum is worth in another currency by the last rate up to the end of a day.
     ///
     /// - Returns: nil if there is no rate as yet.
     public func worth(_ sum: Sum, in base: Currency, on day: CivilDate) throws(ItemError) -> Sum? {

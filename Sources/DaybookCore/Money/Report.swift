@@ -34,7 +34,7 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
         }
     }
 
-    /// What to call the period that starts on `start`: its first day, or its month.
+    /// Tells what to call the period that starts on `start`: its first day, or its month.
     public func label(_ start: CivilDate) -> String {
         self == .month ? start.text.cut(to: 7) : start.text
     }
@@ -80,7 +80,7 @@ public struct TagTotals: Equatable, Sendable {
         self.totals = totals
     }
 
-    /// What each tag comes to, by name, those without one last. An entry with several tags counts for each, and of one with
+    /// Tells what each tag comes to, by name, those without one last. An entry with several tags counts for each, and of one with
     /// parts each portion by itself.
     ///
     /// - Parameter filter: as `Totals.add` takes it.
@@ -145,14 +145,14 @@ extension Sum {
 }
 
 extension EntryList {
-    /// What each day comes to on which something came in or went out, the oldest first.
+    /// Tells what each day comes to on which something came in or went out, the oldest first.
     public func days(_ filter: EntryFilter = EntryFilter()) throws(ItemError) -> [PeriodTotals] {
         let sections = sections(filter)
         try sections.checked()
         return sections.reversed().filter { !$0.totals.isEmpty }.map { PeriodTotals(start: $0.day, totals: $0.totals) }
     }
 
-    /// What each tag comes to, by name, those without one last. An entry with several tags counts for each.
+    /// Tells what each tag comes to, by name, those without one last. An entry with several tags counts for each.
     public func tagTotals(_ filter: EntryFilter = EntryFilter()) throws(ItemError) -> [TagTotals] {
         try TagTotals.sums(of: Entries(sections(filter)), filter)
     }

@@ -1,4 +1,4 @@
-/// What a book says of itself. It is registers as well, of an entity that every device knows by the same id, and so it syncs.
+/// The settings of a book. They are registers as well, of an entity that every device knows by the same id, and so they sync.
 public struct Settings: Equatable, Sendable {
     /// What an amount is in that names no currency; nil where nobody chose one, nor was one settled on.
     public let currency: Currency?
@@ -16,7 +16,7 @@ public struct Settings: Equatable, Sendable {
         account = isThere ? record?[.defaultAccount].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
-    /// What makes a currency the usual one.
+    /// Makes a currency the usual one.
     ///
     /// - Parameter isGuess: whether it was settled on since nothing said otherwise. A choice counts more than a guess, also
     ///   one that another device makes without knowing of the choice.

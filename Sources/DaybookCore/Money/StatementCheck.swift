@@ -80,7 +80,7 @@ public struct StatementCheck: Sendable {
         self.open = open.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
     }
 
-    /// What the statement says beyond what is settled and some rows.
+    /// Tells what the statement says beyond what is settled and some rows.
     public func difference(with rows: [StatementRow]) throws(ItemError) -> Sum {
         var sum = settled
         for row in rows { sum = try sum.adding(row.sum) }

@@ -8,7 +8,7 @@ extension Todo {
     /// The account that pays; nil for the default one.
     public var account: EntityID? { others[.account]?.entity }
 
-    /// What books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
+    /// Books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
     ///
     /// - Parameters:
     ///   - old: the to-do as it was.

@@ -1,8 +1,8 @@
 /// What came in and what went out. What isn't sorted yet isn't counted.
 public struct Totals: Hashable, Sendable {
-    /// What came in, in each currency.
+    /// The income in each currency.
     public private(set) var income = Sums()
-    /// What went out, in each currency, as sums of zero or more.
+    /// The expenses in each currency, as sums of zero or more.
     public private(set) var expense = Sums()
 
     /// Nothing came in and nothing went out.

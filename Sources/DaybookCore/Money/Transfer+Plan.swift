@@ -1,5 +1,5 @@
 extension Changes {
-    /// What a transfer is to be; nil if it lacks an amount. What isn't said of the second side is as the first one's, and
+    /// Tells what a transfer is to be; nil if it lacks an amount. What isn't said of the second side is as the first one's, and
     /// what was equal on both sides stays so.
     ///
     /// - Parameters:
@@ -27,7 +27,7 @@ extension Changes {
         )
     }
 
-    /// What creates a transfer.
+    /// Creates a transfer.
     public func registers(
         makingTransfer id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
@@ -47,7 +47,7 @@ extension Changes {
         return .success(registers)
     }
 
-    /// What changes a transfer.
+    /// Changes a transfer.
     public func registers(changing transfer: Transfer, _ stamp: Stamp) -> Result<[Register], ItemError> {
         guard let legs = legs(changing: transfer, today: transfer.from.day),
             Transfer.mayBeSides(legs.from.amount, legs.to.amount)

@@ -26,9 +26,9 @@ extension Field {
 /// It may be made of two entries, or of one. These aren't entries while it is there: see `JoinedEntries`.
 public struct Transfer: Hashable, Sendable {
     public let id: EntityID
-    /// What goes out.
+    /// The side that goes out.
     public var from: Leg
-    /// What comes in. In the same currency it is as much.
+    /// The side that comes in. In the same currency it is as much.
     public var to: Leg
     /// Empty for none.
     public var note: String

@@ -25,7 +25,7 @@ public struct QueryError: Error, Equatable, Sendable {
     /// The fields that terms name, as messages list them.
     public static let fields = "due start done created reminder tag list parent priority amount is text"
 
-    /// What is wrong, with its column, and what would be right, in English.
+    /// Says what is wrong, with its column, and what would be right, in English.
     public var message: String { "Column " + String(column) + ": " + problem.message }
 }
 

@@ -4,7 +4,7 @@ struct QuickMark {
     let range: Range<Int>
     let meaning: QuickTodo.Meaning
 
-    /// What gives a priority, by its number of RFC 5545.
+    /// Words that give a priority, by its number of RFC 5545.
     private static let priorities: [(words: String, number: UInt8)] = [
         ("high 高", 1), ("medium 中", 5), ("low 低", 9),
     ]

@@ -7,7 +7,7 @@
 /// A day that may be either of two (`11/3`) is none. What may be something else as well (`27th`, `25/9`, `daily`) counts
 /// where nothing but other days, times and rules follows.
 struct QuickReader {
-    /// What words mean.
+    /// The meanings of words.
     indirect enum Meaning: Equatable {
         /// Nil for a day that doesn't exist.
         case day(CivilDate?, isWeekday: Bool)

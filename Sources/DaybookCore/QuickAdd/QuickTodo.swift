@@ -9,7 +9,7 @@
 public struct QuickTodo: Equatable, Sendable {
     /// Words of the line that mean something.
     public struct Part: Equatable, Sendable {
-        /// What they mean.
+        /// The meaning.
         public let meaning: Meaning
         /// Their places in the Unicode scalars of the line.
         public let range: Range<Int>
@@ -17,7 +17,7 @@ public struct QuickTodo: Equatable, Sendable {
         public let text: String
     }
 
-    /// What words may mean.
+    /// The meanings that words may have.
     public indirect enum Meaning: Equatable, Sendable {
         /// When it is due.
         case due(CivilDate, TimeOfDay?)
@@ -29,7 +29,7 @@ public struct QuickTodo: Equatable, Sendable {
         case until(CivilDate)
         /// How many times the rule counts.
         case times(Int64)
-        /// What it costs.
+        /// The amount.
         case amount(Amount)
         /// In which list it lies, and what that is called.
         case list(EntityID, String)

@@ -25,7 +25,7 @@ public struct SyncClient: Equatable, Sendable {
         }
     }
 
-    /// What to do with the stored registers, in this order, in one transaction.
+    /// Says what to do with the stored registers, in this order, in one transaction.
     public enum Write: Equatable, Sendable {
         /// Merge registers that came from the server.
         case merge([Register])

@@ -46,7 +46,7 @@ public struct LocalTime: Comparable, Sendable {
     /// `2026-11-21T09:30`.
     public var text: String { day.text + "T" + (TimeOfDay(minute: minute)?.clock ?? "") }
 
-    /// What `text` spells, or nil.
+    /// Reads the form of `text`; nil for any other.
     public init?(_ text: String) {
         let bytes = text.bytes
         guard bytes.count == 16, bytes[10] == 0x54, let day = CivilDate(String(utf8: Array(bytes[..<10]))),

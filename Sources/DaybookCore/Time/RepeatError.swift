@@ -14,7 +14,7 @@ public enum RepeatError: Error, Equatable, Sendable {
     /// The longest rule, in bytes of UTF-8.
     public static let longestRule = 500
 
-    /// What happened and what to do, in English.
+    /// Says what happened and what to do, in English.
     public var message: String {
         switch self {
         case .malformed(let part):

@@ -48,7 +48,7 @@ public struct RepeatRule: Hashable, Sendable {
         self.interval = min(max(interval, 1), Self.greatestInterval)
     }
 
-    /// What becomes of the 29th to the 31st in months that lack them.
+    /// Says what becomes of the 29th to the 31st in months that lack them.
     public enum MonthEnd: UInt8, CaseIterable, Sendable {
         /// They are passed over.
         case dayOnly

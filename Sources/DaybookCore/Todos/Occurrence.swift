@@ -42,7 +42,7 @@ public struct Occurrence: Hashable, Sendable {
             + (above.map { " " + $0.text } ?? "")
     }
 
-    /// What `text` spells, or nil.
+    /// Reads the form of `text`; nil for any other.
     public init?(_ text: String) {
         let parts = text.parts { $0 == " " }.map { String($0) }
         guard parts.count == 5 || parts.count == 6, parts[0].isOne(of: "done skipped"),
@@ -56,7 +56,7 @@ public struct Occurrence: Hashable, Sendable {
             of: series, under: above, number: number, isSkipped: parts[0].begins(with: "s"), slot: slot, day: day)
     }
 
-    /// What a record says of one, be it taken back; nil if it is of none, or of another than its id is made of.
+    /// Reads what a record says of one, be it taken back; nil if it is of none, or of another than its id is made of.
     public init?(_ record: Record) {
         guard record.isAlive, record.isOccurrence, let register = record[.occurrence],
             let occurrence = Occurrence(String(utf8: register.value)), occurrence.id == record.id
@@ -67,7 +67,7 @@ public struct Occurrence: Hashable, Sendable {
 
 /// An occurrence that counts: it was done or passed over, and that wasn't taken back.
 public struct PastOccurrence: Hashable, Sendable {
-    /// What became of it.
+    /// Says what became of it.
     public let occurrence: Occurrence
     /// The day on which it was due, to which somebody may have put it off.
     let due: CivilDate
@@ -79,7 +79,7 @@ public struct PastOccurrence: Hashable, Sendable {
     /// True for a subtask's where the to-do above has come again.
     public let isOver: Bool
 
-    /// What a record says; nil if it isn't of one, or that was taken back.
+    /// Reads what a record says; nil if it isn't of one, or that was taken back.
     public init?(_ record: Record) {
         guard let occurrence = Occurrence(record),
             let done = record[.completedAt], let doneAt = Timestamp(bytes: done.value)

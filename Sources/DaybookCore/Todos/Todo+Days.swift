@@ -40,7 +40,7 @@ extension Todo {
         due = day
     }
 
-    /// What takes it off Today: the mark goes, and a start that has come. What is due stays due.
+    /// Takes it off Today: the mark goes, and a start that has come. What is due stays due.
     public func offToday(_ today: CivilDate) -> Changes {
         var edit = Changes()
         if todayDay != nil { edit[.todayDay] = .nothing }

@@ -92,7 +92,7 @@ extension Todo {
         return CivilDate(parts[1])
     }
 
-    /// What puts the open occurrence to another day; nil puts it back to the day that the rule gives it.
+    /// Puts the open occurrence to another day; nil puts it back to the day that the rule gives it.
     func moved(to day: CivilDate?, _ stamp: Stamp) -> Register {
         let text = day.map { String(repeats?.number ?? 1) + " " + $0.text } ?? ""
         return Register(id, .moved, stamp, text.bytes)
@@ -121,7 +121,7 @@ extension Todo {
         return next.daysSince1970 - repeats.anchor.daysSince1970
     }
 
-    /// What finishes the open occurrence, or passes it over, and books what it costs.
+    /// Finishes the open occurrence, or passes it over, and books what it costs.
     ///
     /// - Parameter above: the to-do of whose open occurrence it is a part; nil for one that repeats itself.
     func finish(
@@ -156,7 +156,7 @@ extension Todo {
         return registers + done.booking(after: nil, stamp, now, today)
     }
 
-    /// What takes its finished occurrence back, with the money.
+    /// Takes its finished occurrence back, with the money.
     func takeBack(_ occurrence: Occurrence, _ stamp: Stamp) -> [Register] {
         var registers = [Register(occurrence.id, .completedAt, stamp, [])] + unbooking(stamp)
         // What is done next may cost nothing any more.
@@ -165,7 +165,7 @@ extension Todo {
         return registers
     }
 
-    /// What takes it out of the list. Of an occurrence that is done it stays known that it is.
+    /// Takes it out of the list. Of an occurrence that is done it stays known that it is.
     func deletion(_ stamp: Stamp) -> [Register] {
         var registers: [Register] = []
         if !isPastOccurrence { registers.append(Register(id, .deleted, stamp, [])) }

@@ -32,7 +32,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public var repeats: Repeat?
     /// The occurrence that it is, or, where a to-do comes no more, its last.
     public internal(set) var occurrence: Occurrence?
-    /// What fields hold that have no property here.
+    /// The values of fields that have no property here.
     public var others = FieldValues()
     /// Sorted.
     public var tags: [String] {
@@ -75,18 +75,18 @@ public struct Todo: Hashable, Identifiable, Sendable {
 
 /// The two halves of the list.
 public enum TodoSection: Hashable, Sendable {
-    /// What is open.
+    /// Open to-dos.
     case todo
-    /// What is finished.
+    /// Finished to-dos.
     case done
 }
 
 /// What a list shows.
 public enum TodoFilter: String, CaseIterable, Sendable {
     case all
-    /// What is open.
+    /// Open to-dos.
     case active
-    /// What is finished.
+    /// Finished to-dos.
     case completed
     /// What a server hasn't all of, open or finished.
     case unsynced

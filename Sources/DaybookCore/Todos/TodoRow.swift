@@ -3,7 +3,7 @@ public struct TodoRow: Equatable, Sendable {
     /// Given once in this copy of the book; also the `id` of the classic interface. One that a client of it chose may
     /// be given again once its item is deleted.
     public let number: Int64
-    /// What the registers say, as of the commit that wrote them last.
+    /// Made of the registers, as of the commit that wrote them last.
     public let todo: Todo
 
     public init(number: Int64, todo: Todo) {

@@ -38,7 +38,7 @@ public enum WireError: Error, Equatable, Sendable {
     /// They are written in a version of the protocol that this program doesn't speak.
     case unknownVersion(UInt64)
 
-    /// What to tell a person.
+    /// Says what to tell a person.
     public var message: String {
         switch self {
         case .truncated: "The message ends too early; send it again."

@@ -16,7 +16,7 @@ extension ItemJSON<MoneyAccount> {
 }
 
 extension FieldInput<MoneyAccount> {
-    /// What a client said, if each member is of the kind that it has to be.
+    /// Reads what a client said, if each member is of the kind that it has to be.
     ///
     /// - Parameter isNew: whether it makes an account.
     public init(_ json: JSONValue, isNew: Bool) throws(InputError) {
@@ -25,7 +25,7 @@ extension FieldInput<MoneyAccount> {
             isNew: isNew)
     }
 
-    /// What makes an account. One without an opening is empty at first.
+    /// Makes an account. One without an opening is empty at first.
     ///
     /// - Parameter usual: the currency of one that names none.
     public func draft(usual: () throws -> Currency) throws -> Changes {

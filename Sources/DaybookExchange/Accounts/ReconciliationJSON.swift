@@ -23,7 +23,7 @@ public struct ReconciliationInput: Sendable {
     public let rows: [EntityID]?
     private let input: FieldInput<Reconciliation>
 
-    /// What a client said, if each member is of the kind that it has to be.
+    /// Reads what a client said, if each member is of the kind that it has to be.
     public init(_ json: JSONValue) throws(InputError) {
         let members = try JSONMembers(
             json, "A reconciliation",
@@ -51,7 +51,7 @@ public struct ReconciliationInput: Sendable {
         self.rows = rows
     }
 
-    /// What the statement says, below zero where it is owed.
+    /// Tells what the statement says, below zero where it is owed.
     ///
     /// - Parameter currency: that of the account.
     public func balance(in currency: Currency) throws -> Sum {

@@ -123,7 +123,7 @@ public struct BankAccounts: Sendable {
         return account
     }
 
-    /// What tells the rows of a statement apart from equal ones of another: the account as the file has it, or else the one
+    /// Tells the rows of a statement apart from equal ones of another: the account as the file has it, or else the one
     /// to which they go.
     func scope(of statement: Int, _ name: String) -> String {
         guard name.isEmpty, let target = targets[statement], !target.isDefault else { return name }

@@ -25,7 +25,7 @@ public struct BankFile: Equatable, Sendable {
     public let format: Format
     public let encoding: TextEncoding
     public let statements: [BankStatement]
-    /// What can't be read, in the order of the file. No statement has these rows.
+    /// Things that can't be read, in the order of the file. No statement has these rows.
     public let problems: [BankProblem]
     /// How many there are in the file of what no entry can hold, or is to.
     public let leftOut: [BankLeftOut: Int]
@@ -53,7 +53,7 @@ public struct BankFile: Equatable, Sendable {
     /// All rows, in the order of the file.
     public var rows: [BankRow] { statements.flatMap(\.rows) }
 
-    /// What to call the format that bytes are in; nil if it is none of a bank.
+    /// Tells what to call the format that bytes are in; nil if it is none of a bank.
     public static func format(of bytes: [UInt8]) -> Format? {
         // The letters that matter are ASCII, also in UTF-16.
         let head = BankLine.lines(bytes.prefix(8_192).filter { (1..<0x80).contains($0) }).map { $0.text.trimmed }
@@ -184,7 +184,7 @@ public struct BankRow: Equatable, Sendable {
     var pair: Int?
 }
 
-/// What can't be read, and why.
+/// Things that can't be read, and why.
 public struct BankProblem: Equatable, Sendable {
     public let line: Int
     public let message: String

@@ -322,7 +322,7 @@ extension BankImport.Row {
 
     fileprivate var leg: Transfer.Leg { Transfer.Leg(account: account?.id, day: row.day, amount: row.amount) }
 
-    /// What makes the transfer that goes out here.
+    /// Makes the transfer that goes out here.
     ///
     /// - Parameter to: the row of what comes in.
     func transfer(_ to: BankImport.Row, createdAt: Timestamp) -> Changes {

@@ -207,7 +207,7 @@ struct BankReading {
         return text.parts { $0.isSpace }.map { String($0) }.joined(separator: " ")
     }
 
-    /// What a bank calls a row, without what it writes where it has no name for one.
+    /// Tells what a bank calls a row, without what it writes where it has no name for one.
     private static func name(_ text: String) -> String {
         let name = text.trimmed
         let isNone = name.uppercased().isOne(of: "NOTPROVIDED NONREF NONE NULL UNKNOWN NA N/A")

@@ -49,7 +49,7 @@ struct MarkupReader {
         return closes ? .close(name) : .open(name, content[whole.endIndex...], isClosed: isClosed)
     }
 
-    /// What an attribute says, between quotation marks.
+    /// Tells what an attribute says, between quotation marks.
     static func attribute(_ name: String, in content: ArraySlice<UInt8>) -> String {
         let parts = content.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
         for (key, value) in zip(parts, parts.dropFirst()) {

@@ -94,7 +94,7 @@ public enum TextEncoding: String, Sendable {
         }
     }
 
-    /// What the declaration of XML says, or the header of OFX.
+    /// Tells what the declaration of XML says, or the header of OFX.
     private static func declared(in bytes: [UInt8]) -> (name: String?, isXML: Bool) {
         let head = bytes.prefix(1_024)
         if head.starts(with: "<?xml".utf8) {

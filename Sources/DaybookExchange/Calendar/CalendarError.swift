@@ -21,7 +21,7 @@ public enum CalendarError: Error, Equatable, Sendable {
         }
     }
 
-    /// What is wrong and what to do.
+    /// Says what is wrong and what to do.
     public var message: String {
         switch self {
         case .data(let reason): "This isn't iCalendar as RFC 5545 has it: \(reason)"

@@ -20,7 +20,7 @@ public struct CalendarObject: Sendable {
     public private(set) var uid = ""
     /// What the to-do says.
     public private(set) var values = CalendarValues()
-    /// What became of occurrences by a VTODO of their own, or by an EXDATE: in the order of their days.
+    /// Says what became of occurrences by a VTODO of their own, or by an EXDATE: in the order of their days.
     public private(set) var occurrences: [Occurrence] = []
     let lines: [Line]
     /// The alarms of the to-do itself that may be reminders.

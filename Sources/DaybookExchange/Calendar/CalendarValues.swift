@@ -47,7 +47,7 @@ public struct CalendarValues: Equatable, Sendable {
 
     init() {}
 
-    /// What a to-do of the book would say.
+    /// Reads what a to-do of the book would say.
     public init(_ todo: Todo) {
         title = todo.title.onOneLine
         if title.isBlank { title = Self.noTitle }

@@ -116,7 +116,7 @@ public struct EntryCSV: Sendable {
             + "or those of 'daybook export --format csv': " + columns.own.joined(separator: ", ")
     }
 
-    /// What a file has that nothing here can hold.
+    /// Tells what a file has that nothing here can hold.
     public static func unknown(_ names: [String], _ noun: String, _ known: String) -> InputError {
         InputError(
             "Daybook doesn't know the \(noun) \(list(names)).", asking: .leaveOutAll(names),

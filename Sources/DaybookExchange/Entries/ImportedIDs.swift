@@ -96,7 +96,7 @@ extension EntryInput {
 }
 
 extension [UInt8] {
-    /// What tells content apart from other content.
+    /// Tells content apart from other content.
     mutating func append(counted content: [UInt8]) {
         append(varint: UInt64(content.count))
         self += content

@@ -137,7 +137,7 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
 }
 
 extension FieldInput<Todo> {
-    /// What a client said, if each member is of the kind that it has to be.
+    /// Reads what a client said, if each member is of the kind that it has to be.
     public init(_ json: JSONValue, _ fields: FieldList<Todo>? = nil) throws(InputError) {
         let members = try JSONMembers(json, "A to-do", example: "{\"title\":\"Buy milk\"}")
         try self.init(members, fields.map { FieldMember.members($0) } ?? todoMembers, isNew: false)
@@ -171,7 +171,7 @@ extension FieldInput<Todo> {
         return changes
     }
 
-    /// What it says of how the to-do comes again; nil for nothing.
+    /// Tells what it says of how the to-do comes again; nil for nothing.
     ///
     /// - Parameter old: how it does now.
     private func repeats(over old: Repeat?, hasAmount: Bool) -> FieldValue? {
@@ -188,7 +188,7 @@ extension FieldInput<Entry> {
         try self.init(Self.members(json), fields.map { FieldMember.members($0) } ?? entryMembers, isNew: false)
     }
 
-    /// What makes an entry: null is as good as absent.
+    /// Makes an entry: null is as good as absent.
     ///
     /// - Parameters:
     ///   - local: what a sign means that several currencies share, if the usual one is none of them.

@@ -88,7 +88,7 @@ extension Shape {
         }
     }
 
-    /// What a text says.
+    /// Tells what a text says.
     ///
     /// - Parameter name: of the field, for what is said where the text isn't right.
     public func value(of text: String, _ name: String) throws(InputError) -> FieldValue {

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// The schemas of to-dos, entries, lists, accounts, filters and transfers in `openapi.yaml`, from the lists of their fields.
 public enum FieldSchema {
-    /// What a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
+    /// Tells what a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
     /// indented as they stand below `schemas:`.
     public static func yaml(_ todos: FieldList<Todo> = Todo.fields, _ entries: FieldList<Entry> = Entry.fields)
         -> String
@@ -121,7 +121,7 @@ public enum FieldSchema {
         }
     }
 
-    /// What the name doesn't say.
+    /// Tells what the name doesn't say.
     private static func note<Owner: Entity>(
         _ field: Field, of: Owner.Type, isInput: Bool, isNew: Bool = false
     ) -> String {

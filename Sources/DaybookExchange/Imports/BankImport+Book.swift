@@ -20,7 +20,7 @@ extension BankImport {
         rules = try book.importedRules()
     }
 
-    /// What the rules make of a row that is a new entry; nil of others.
+    /// Tells what the rules make of a row that is a new entry; nil of others.
     func outcome(of row: Row) -> RuleOutcome? {
         row.fate == .new && row.transfer == nil
             ? rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id) : nil
@@ -127,7 +127,7 @@ extension BankImport {
     /// The entries that it adds.
     public var newEntries: Set<EntityID> { Set(rows.filter { $0.fate == .new && $0.transfer == nil }.map(\.id)) }
 
-    /// What the accounts are called that an import makes.
+    /// Tells what the accounts are called that an import makes.
     public func newAccounts(_ options: ImportOptions) -> [String] {
         accounts.missing.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }.map(\.name)
     }
@@ -157,7 +157,7 @@ extension BankImport {
         return NumberedAccount(number: number, name: target.name)
     }
 
-    /// What becomes of the rows, by count.
+    /// Tells what becomes of the rows, by count.
     public func summary(of bank: BankFile, _ options: ImportOptions) -> ImportSummary {
         var summary = ImportSummary()
         for row in rows {
@@ -188,7 +188,7 @@ extension BankImport {
         return summary
     }
 
-    /// What becomes of each row, and what can't be read, in the order of the file.
+    /// Tells what becomes of each row, and what can't be read, in the order of the file.
     public func rows(of bank: BankFile, _ options: ImportOptions) -> [ImportRow] {
         let rows = rows.map { row in
             let (draft, outcome) = (row.draft(createdAt: Timestamp(milliseconds: 0)), outcome(of: row))
@@ -203,7 +203,7 @@ extension BankImport {
 }
 
 extension MoneyAccount {
-    /// What makes it.
+    /// Makes it.
     fileprivate var asDraft: Changes {
         var draft = Changes()
         draft[.title] = .text(name)
@@ -248,7 +248,7 @@ extension BankImport {
         }
     }
 
-    /// What the last closing balance of each account in the file says.
+    /// Tells what the last closing balance of each account in the file says.
     ///
     /// - Parameter isWritten: whether the rows are in the book already.
     public func closings(
@@ -288,7 +288,7 @@ extension BankImport {
         }
     }
 
-    /// What an import of a row adds to its account by the end of a day; nil for nothing.
+    /// Tells what an import of a row adds to its account by the end of a day; nil for nothing.
     private func sum(
         of row: Row, through day: CivilDate, _ options: ImportOptions, in book: some ImportSource
     ) throws -> DaybookCore.Sum? {

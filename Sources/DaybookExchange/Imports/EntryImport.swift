@@ -165,7 +165,7 @@ public struct EntryImport: Sendable {
         return summary
     }
 
-    /// What a transfer of a file makes, and its id.
+    /// Tells what a transfer of a file makes, and its id.
     ///
     /// - Parameters:
     ///   - accounts: those of the book, which it may name.

@@ -69,7 +69,7 @@ public struct FileImport: Sendable {
         }
     }
 
-    /// What an import would do.
+    /// Tells what an import would do.
     ///
     /// - Parameter account: where entries are to go that name no account, if somebody said it.
     /// - Throws: `ImportFailure`, or what the book throws.
@@ -180,7 +180,7 @@ public struct FileImport: Sendable {
 
 /// What an import does, or did.
 public struct ImportReport: Sendable {
-    /// What becomes of none of the rows.
+    /// Says what becomes of none of the rows.
     public enum Loss: Sendable {
         case program(ProgramFile.Loss)
         case bank(BankLeftOut)

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// What a person said of the files of one kind, so that the next one asks nothing.
 public struct ImportProfile: Equatable, Sendable {
-    /// What tells the kind: its line of names, or its format.
+    /// Tells the kind: its line of names, or its format.
     public let kind: String
     /// Where its entries go; nil where nobody said it.
     public var account: EntityID?

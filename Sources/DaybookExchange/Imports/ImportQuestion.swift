@@ -55,7 +55,7 @@ public enum DecimalMark: String, CaseIterable, Sendable {
 /// When and where an import is.
 public struct ImportMoment: Sendable {
     public let now: Timestamp
-    /// What clocks show at a moment where the person is.
+    /// The time that clocks show at a moment where the person is.
     public let clock: @Sendable (Timestamp) -> LocalTime
     /// The day where the person is.
     public let today: CivilDate
@@ -75,10 +75,10 @@ public struct ImportMoment: Sendable {
 
 /// Why a file, or something in it, can't be imported.
 public struct ImportFailure: Error, Equatable, Sendable {
-    /// What is wrong with a file as a whole, if it is one of these.
+    /// Says what is wrong with a file as a whole, if it is one of these.
     public enum Kind: Sendable { case empty, zip, database, unknown }
 
-    /// What is wrong and what to do, in English, with the options of the command line.
+    /// Says what is wrong and what to do, in English, with the options of the command line.
     public let message: String
     /// The same as `message`, without these options.
     public let reason: Sentence

@@ -16,7 +16,7 @@ public protocol ImportSource {
     func importedTodo(_ id: EntityID) throws -> Todo?
     /// Finds the entries that rows of a bank may be on some days.
     func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates
-    /// What the book says of itself.
+    /// Tells what the book says of itself.
     func settings() throws -> Settings
     /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record

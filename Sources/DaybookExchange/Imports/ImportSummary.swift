@@ -1,8 +1,8 @@
 public import DaybookCore
 
-/// What becomes of the entries or to-dos of a file.
+/// Says what becomes of the entries or to-dos of a file.
 public struct ImportSummary: Sendable {
-    /// What can't be read, and why.
+    /// Things that can't be read, and why.
     public struct Problem: Equatable, Sendable {
         /// As of a row.
         public let line: Int
@@ -100,7 +100,7 @@ public struct ImportSummary: Sendable {
     }
 }
 
-/// What becomes of one row of a file.
+/// Says what becomes of one row of a file.
 public struct ImportRow: Sendable {
     public enum Fate: String, Sendable { case new, known, restored, deleted, fits, unreadable }
 

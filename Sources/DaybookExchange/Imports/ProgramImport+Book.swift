@@ -1,7 +1,7 @@
 public import DaybookCore
 
 extension ProgramImport {
-    /// What becomes of each to-do of the file.
+    /// Says what becomes of each to-do of the file.
     public struct Plan: Sendable {
         public let file: ProgramImport
         /// The rows that are to be written, in the order of the file.
@@ -32,7 +32,7 @@ extension ProgramImport {
             }
         }
 
-        /// What becomes of each to-do, and what can't be read, in the order of the file.
+        /// Says what becomes of each to-do, and what can't be read, in the order of the file.
         public var rows: [ImportRow] {
             let rows = zip(file.rows, fates).map { ImportRow($0.line, $1, $0.todo) }
             return (rows + file.problems.map { ImportRow($0.line, because: $0.reason) }).sorted { $0.line < $1.line }

@@ -215,7 +215,7 @@ public struct TodoFileImport: Sendable {
 }
 
 extension ImportSummary {
-    /// What becomes of a to-do of a file. Counts it.
+    /// Tells what becomes of a to-do of a file. Counts it.
     mutating func fate(
         of id: EntityID, in book: some ImportSource, _ options: ImportOptions
     ) throws -> ImportRow.Fate {

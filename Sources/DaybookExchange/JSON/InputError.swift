@@ -4,7 +4,7 @@ public import DaybookCore
 public struct InputError: Error, Equatable, Sendable {
     /// The member that is to blame.
     public let field: String?
-    /// What is wrong and what would be right, in English.
+    /// Says what is wrong and what would be right, in English.
     public let message: String
     /// The same as `message`, without the options of the command line that it names.
     public let reason: Sentence
@@ -28,7 +28,7 @@ public struct InputError: Error, Equatable, Sendable {
         self.question = question
     }
 
-    /// What is wrong with a file as a whole, or a line of it.
+    /// Says what is wrong with a file as a whole, or a line of it.
     init(_ reason: Sentence) { self.init(nil, reason) }
 
     init(verbatim message: String) { self.init(nil, Sentence(verbatim: message)) }

@@ -25,7 +25,7 @@ public enum JSONValue: Equatable, Sendable {
         return try reader.eachElement(body)
     }
 
-    /// What to call a value of this kind in a message.
+    /// Says what to call a value of this kind in a message.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -40,6 +40,6 @@ public enum JSONValue: Equatable, Sendable {
 
 /// Why bytes are no JSON.
 public struct JSONError: Error, Equatable, Sendable {
-    /// What is wrong and where, in English.
+    /// Says what is wrong and where, in English.
     public let message: String
 }

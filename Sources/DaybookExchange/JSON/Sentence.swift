@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What is wrong and what to do, with what is filled in kept apart, so that it can be said in another language.
+/// Says what is wrong and what to do, with what is filled in kept apart, so that it can be said in another language.
 public struct Sentence: Equatable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// In English, with `%` in the place of each value, and `％` for a percent sign.
     public private(set) var form: String

@@ -15,7 +15,7 @@ public protocol Ledger {
     ///
     /// - Parameter payee: empty for none.
     func transaction(_ entry: Entry, payee: String, _ postings: [LedgerPosting]) -> String
-    /// What a currency was worth on a day.
+    /// Tells what a currency was worth on a day.
     func price(_ rate: Rate) -> String
     /// What says that so much is in an account at the end of a day; it stands behind all transactions.
     func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String

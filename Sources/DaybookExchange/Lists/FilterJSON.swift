@@ -17,7 +17,7 @@ extension ItemJSON<SavedFilter> {
 }
 
 extension FieldInput<SavedFilter> {
-    /// What a client said, if each member is of the kind that it has to be, and the query can be read.
+    /// Reads what a client said, if each member is of the kind that it has to be, and the query can be read.
     ///
     /// - Parameter makes: whether it is to make a filter, which needs a query.
     public init(_ json: JSONValue, makes: Bool) throws(InputError) {

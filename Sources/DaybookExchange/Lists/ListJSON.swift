@@ -17,7 +17,7 @@ extension ItemJSON<ItemList> {
 }
 
 extension FieldInput<ItemList> {
-    /// What a client said, if each member is of the kind that it has to be.
+    /// Reads what a client said, if each member is of the kind that it has to be.
     public init(_ json: JSONValue) throws(InputError) {
         try self.init(
             JSONMembers(json, "A list", example: "{\"name\":\"Home\"}"), listInputs, isNew: false)

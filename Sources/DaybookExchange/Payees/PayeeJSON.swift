@@ -14,7 +14,7 @@ extension ItemJSON<Payee> {
 }
 
 extension FieldInput<Payee> {
-    /// What a client said, if each member is of the kind that it has to be.
+    /// Reads what a client said, if each member is of the kind that it has to be.
     public init(_ json: JSONValue) throws(InputError) {
         try self.init(JSONMembers(json, "A payee", example: "{\"name\":\"Rewe\"}"), payeeInputs, isNew: false)
     }

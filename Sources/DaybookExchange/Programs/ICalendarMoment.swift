@@ -3,7 +3,7 @@ import DaybookCore
 /// A DATE or a DATE-TIME.
 enum ICalendarMoment: Equatable {
     case day(CivilDate)
-    /// What clocks show in a zone, or where the person is; nil for the zone where its name can't be kept.
+    /// The time that clocks show in a zone, or where the person is; nil for the zone where its name can't be kept.
     case shown(CivilDate, minute: Int64, zone: String?)
     case utc(Timestamp)
 

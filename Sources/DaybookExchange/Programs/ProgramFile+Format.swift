@@ -101,7 +101,7 @@ extension ProgramFile {
         bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(2).contains(0)
     }
 
-    /// What a line of names says, in capitals.
+    /// Tells what a line of names says, in capitals.
     private static func columns(_ line: String) -> [String] {
         line.utf8.split(omittingEmptySubsequences: false) { [0x2C, 0x3B, 0x09].contains($0) }.map { name in
             String(decoding: name.filter { $0 != 0x22 }, as: UTF8.self).trimmed.uppercased()

@@ -58,7 +58,7 @@ public struct ProgramFile: Sendable {
 
     /// A to-do.
     public struct Item: Sendable {
-        /// What tells it apart from the others of the file, and is the same in the next file: the program's own id, or
+        /// Tells it apart from the others of the file, and is the same in the next file: the program's own id, or
         /// its content.
         public var key: String
         /// Where it stands, for messages: the line, counted from 1, or its place in the file.
@@ -98,11 +98,11 @@ public struct ProgramFile: Sendable {
         }
     }
 
-    /// What is wrong in a place of the file.
+    /// Says what is wrong in a place of the file.
     public struct Problem: Equatable, Sendable {
         /// As of an item.
         public let line: Int
-        /// What is wrong and what to do, in English: the end of a sentence that names the place.
+        /// Says what is wrong and what to do, in English: the end of a sentence that names the place.
         public let reason: Sentence
 
         init(line: Int, _ reason: Sentence) {
@@ -112,7 +112,7 @@ public struct ProgramFile: Sendable {
     }
 
     public internal(set) var items: [Item] = []
-    /// What can't be read, in the order of the file. No item has it.
+    /// Things that can't be read, in the order of the file. No item has it.
     public internal(set) var problems: [Problem] = []
     /// How many there are in the file of what no to-do can hold, or is to.
     public internal(set) var lost: [Loss: Int] = [:]

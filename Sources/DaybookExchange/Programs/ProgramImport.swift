@@ -8,7 +8,7 @@ public struct ProgramImport: Sendable {
         public let id: EntityID
         /// As of `ProgramFile.Item`.
         public let line: Int
-        /// What makes it.
+        /// Makes it.
         public let todo: ImportedTodo
         /// The list in which it lies; nil for the inbox.
         public let list: EntityID?
@@ -18,7 +18,7 @@ public struct ProgramImport: Sendable {
 
     /// In the order of the file.
     public private(set) var rows: [Row] = []
-    /// What can't be read, in the order of the file.
+    /// Things that can't be read, in the order of the file.
     public private(set) var problems: [ProgramFile.Problem]
     /// How many there are in the file of what no to-do can hold, or is to.
     public private(set) var lost: [ProgramFile.Loss: Int]

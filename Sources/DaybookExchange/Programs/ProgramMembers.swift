@@ -97,7 +97,7 @@ struct ProgramMembers {
 }
 
 extension JSONValue {
-    /// What the file of a program is.
+    /// Reads what the file of a program is.
     init(_ bytes: [UInt8], of format: ProgramFile.Format) throws(InputError) {
         let (text, encoding) = try TextEncoding.decode(bytes)
         guard encoding != .windows1252 else {

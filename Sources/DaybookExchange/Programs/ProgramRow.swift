@@ -251,7 +251,7 @@ struct ProgramTable {
 
     func has(_ name: String) -> Bool { columns[name] != nil }
 
-    /// What a row has in a column, without white space around it; empty where it has nothing.
+    /// Tells what a row has in a column, without white space around it; empty where it has nothing.
     func text(_ name: String, _ values: [String]) -> String { written(name, values).trimmed }
 
     /// Does the same as `text`, with its white space.

@@ -15,7 +15,7 @@ extension ItemJSON<Rate> {
 }
 
 extension Rate {
-    /// What a client said, if each member is there and right.
+    /// Reads what a client said, if each member is there and right.
     public init(_ json: JSONValue) throws(InputError) {
         let members = try JSONMembers(
             json, "A rate", example: "{\"day\":\"2026-11-01\",\"from\":\"USD\",\"to\":\"CHF\",\"rate\":\"0.8821\"}")

@@ -17,7 +17,7 @@ extension ItemJSON<EntryRule> {
 }
 
 extension FieldInput<EntryRule> {
-    /// What a client said, if each member is of the kind that it has to be, and the rule can be read.
+    /// Reads what a client said, if each member is of the kind that it has to be, and the rule can be read.
     ///
     /// - Parameter makes: whether it is to make a rule, which needs a text.
     public init(_ json: JSONValue, makes: Bool) throws(InputError) {

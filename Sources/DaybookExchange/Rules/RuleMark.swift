@@ -53,7 +53,7 @@ public struct RuleMark: Equatable, Sendable {
         for part in hands { givers[part] = .hand }
     }
 
-    /// What a text says, whoever wrote it: what isn't to be read is left out. No tag has a comma.
+    /// Reads what a text says, whoever wrote it: what isn't to be read is left out. No tag has a comma.
     public init(_ text: String) {
         for part in text.parts({ $0 == "," }) {
             let words = String(part).trimmed.split(separator: " ", omittingEmptySubsequences: false)

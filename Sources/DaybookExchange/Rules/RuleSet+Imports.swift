@@ -8,7 +8,7 @@ public struct TransferWish: Sendable {
 }
 
 extension RuleSet {
-    /// What the rules make of what an import brings.
+    /// Tells what the rules make of what an import brings.
     ///
     /// - Parameter id: the one that it will have.
     func outcome(of draft: Changes, _ id: EntityID) -> RuleOutcome {
@@ -19,7 +19,7 @@ extension RuleSet {
 }
 
 extension BankImport {
-    /// What the rules make of a row, for people; nil for nothing.
+    /// Tells what the rules make of a row, for people; nil for nothing.
     public func words(ofRulesFor row: Row) -> String? {
         guard let outcome = outcome(of: row), !outcome.isEmpty else { return nil }
         let parts = outcome.changes.map { change in

@@ -71,7 +71,7 @@ public struct RuleSet: Sendable {
     /// The place of a rule, from 1; nil if it is deleted.
     public func number(of rule: EntityID) -> Int? { numbers[rule] }
 
-    /// What the rules make of an entry.
+    /// Tells what the rules make of an entry.
     ///
     /// - Parameters:
     ///   - hands: what a person said of it since a rule last touched it, or since it was made; also the tags that were

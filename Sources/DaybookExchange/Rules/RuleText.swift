@@ -66,7 +66,7 @@ public struct RuleText: Equatable, Sendable {
 public struct RuleError: Error, Equatable, Sendable {
     /// Where it lies: 1 is the first character, as Unicode counts its scalars.
     public let column: Int
-    /// What is wrong, and what to do.
+    /// Says what is wrong, and what to do.
     public let problem: Sentence
 
     init(_ column: Int, _ problem: Sentence) { (self.column, self.problem) = (column, problem) }

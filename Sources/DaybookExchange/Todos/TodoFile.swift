@@ -52,7 +52,7 @@ public enum TodoFile {
 }
 
 extension FileColumns {
-    /// What a line or an object says, by the names of `columns`; what is blank may be missing.
+    /// Tells what a line or an object says, by the names of `columns`; what is blank may be missing.
     ///
     /// - Parameters:
     ///   - usual: the currency of an amount that comes with none.
@@ -175,7 +175,7 @@ public struct ImportedTodo: Sendable {
         return EntityID(derivedFrom: bytes, for: "imported to-do")
     }
 
-    /// What makes it. Nothing is booked: what a finished one booked is an entry of its own, in the file of the entries.
+    /// Makes it. Nothing is booked: what a finished one booked is an entry of its own, in the file of the entries.
     public func registers(
         _ id: EntityID, _ stamp: Stamp, replacing old: DaybookCore.Record, _ fields: FieldList<Todo> = Todo.fields
     ) -> [Register] {

@@ -26,7 +26,7 @@ extension Transfer {
 }
 
 extension FieldInput<Transfer> {
-    /// What a client or a file said, if each member is of the kind that it has to be.
+    /// Reads what a client or a file said, if each member is of the kind that it has to be.
     ///
     /// - Parameter isNew: whether it makes a transfer.
     public init(_ json: JSONValue, isNew: Bool) throws(InputError) {
@@ -35,7 +35,7 @@ extension FieldInput<Transfer> {
             transferInputs, isNew: isNew)
     }
 
-    /// What it says. An amount that names no currency is in that of its account.
+    /// Tells what it says. An amount that names no currency is in that of its account.
     ///
     /// - Parameters:
     ///   - present: the transfer as it is; nil for a new one.

@@ -2,7 +2,7 @@ import CZlib
 
 /// Unpacks what zlib packed.
 public enum Inflation {
-    /// What can't be unpacked.
+    /// Data that can't be unpacked.
     public enum Failure: Error, Equatable, Sendable {
         /// The bytes aren't a single stream, are cut off, or have something behind them.
         case malformed

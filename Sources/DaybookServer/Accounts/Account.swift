@@ -32,7 +32,7 @@ public struct Account: Equatable, Sendable {
     }
 }
 
-/// What lets a program in, without what it says.
+/// Lets a program in, without what it says.
 public struct AccessToken: Equatable, Sendable {
     /// The number by which it is revoked. Counted for all accounts together.
     public let number: Int64

@@ -43,7 +43,7 @@ public enum AccountError: Error, Equatable, Sendable {
     /// Whole seconds that are no less: how long to wait, as people and headers are told.
     static func seconds(_ milliseconds: Int64) -> Int64 { (milliseconds + 999) / 1_000 }
 
-    /// What happened and what to do, in English.
+    /// Says what happened and what to do, in English.
     public var message: String {
         switch self {
         case .badName(let name):

@@ -182,7 +182,7 @@ struct CalendarEdit {
         }
     }
 
-    /// What became of several values at once: what one side added or took away since they were the same.
+    /// Tells what became of several values at once: what one side added or took away since they were the same.
     ///
     /// - Parameter wasKnown: whether the client began with a value.
     private func merged(

@@ -175,7 +175,7 @@ extension DAVRequest {
         DAVResource(content, account: account, book: book, client: client, answer: answer, selection)
     }
 
-    /// What the address names.
+    /// Tells what the address names.
     func resource(in book: BookReader) throws -> DAVResource {
         switch path {
         case .list(let name):

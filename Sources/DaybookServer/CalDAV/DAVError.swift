@@ -7,7 +7,7 @@ import NIOCore
 struct DAVError: Error {
     let status: HTTPResponse.Status
     let condition: XMLName
-    /// What is wrong and what to do; empty where the condition says all.
+    /// Says what is wrong and what to do; empty where the condition says all.
     var message = ""
     /// What stands in the way.
     var href: String?

@@ -17,7 +17,7 @@ extension DAVRequest {
             ? DAVError(.cal("calendar-collection-location-ok"), "Lists don't lie in each other.") : Problem.noParent
     }
 
-    /// What a client says of a list that it makes; nil where it says nothing.
+    /// Tells what a client says of a list that it makes; nil where it says nothing.
     private func description() async throws -> XMLElement? {
         let root = request.method == .mkcol ? XMLName.dav("mkcol") : .cal("mkcalendar")
         let isXML = request.headers[.contentType]?.contains("xml") ?? true

@@ -53,7 +53,7 @@ struct MultiStatus {
         xml.close(.dav("response"))
     }
 
-    /// What became of properties that a client set.
+    /// Tells what became of properties that a client set.
     mutating func add(_ href: String, _ results: [(names: [XMLName], status: Int)]) {
         xml.open(.dav("response"))
         xml.text(.dav("href"), href)

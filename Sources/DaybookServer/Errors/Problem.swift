@@ -9,7 +9,7 @@ import Sworm
 /// Why a request isn't carried out, as RFC 9457 tells it.
 struct Problem: Error, Equatable {
     let status: HTTPResponse.Status
-    /// What happened and what to do.
+    /// Says what happened and what to do.
     let detail: String
     /// The member of the body, or the parameter, that is to blame.
     var field: String?

@@ -11,9 +11,9 @@ struct ImportTexts: Sendable {
     let language: Language
     /// The columns of the table of the rows: where it is, what it is, and what becomes of it.
     let columns: [String]
-    /// What becomes of one row.
+    /// Says what becomes of one row.
     let fate: @Sendable (ImportRow.Fate) -> String
-    /// What becomes of so many rows.
+    /// Says what becomes of so many rows.
     let count: @Sendable (ImportRow.Fate, Int) -> String
     /// So many incomes or expenses.
     let kind: @Sendable (EntryKind, Int) -> String
@@ -69,7 +69,7 @@ struct ImportTexts: Sendable {
     /// The book isn't any more as the preview said.
     let changed: String
     let cannotBeRead: String
-    /// What is wrong with a file as a whole; nil where its reason says it.
+    /// Says what is wrong with a file as a whole; nil where its reason says it.
     let failure: @Sendable (ImportFailure.Kind?) -> String?
     /// What stands between a place and what is wrong there.
     let colon: String

@@ -133,7 +133,7 @@ public struct RememberedChange {
         }
     }
 
-    /// What the change itself did.
+    /// Tells what the change itself did.
     private func verb(_ item: History.Item) -> String {
         switch (item.wasAlive, item.isAlive) {
         case (false, true): "Added"
@@ -173,7 +173,7 @@ public enum ChangeFailure: Error, Equatable, Sendable {
     /// Somebody changed what is called so.
     case changedSince(String, undoing: Bool)
 
-    /// What happened, in English.
+    /// Says what happened, in English.
     public var message: String {
         switch self {
         case .damaged: "What the book remembers of its last change is damaged. Nothing was changed."

@@ -260,7 +260,7 @@ final class ReminderService: Service {
         }
     }
 
-    /// What the service worker shows.
+    /// Tells what the service worker shows.
     private static func text(_ todo: Todo, _ ring: Timestamp, _ device: PushDevice) -> [UInt8] {
         var json = JSONWriter()
         json.beginObject()

@@ -152,7 +152,7 @@ struct EntryQuery {
         }
     }
 
-    /// What a parameter says that is one of some words.
+    /// Tells what a parameter says that is one of some words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, _ usual: Choice) throws -> Choice {
         guard let text = parameters[Substring(name)] else { return usual }
         guard let choice = Choice(rawValue: String(text)) else {

@@ -46,7 +46,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
         return Response(json: json(base(context)).item(row))
     }
 
-    /// What the address of each starts with.
+    /// Tells what the address of each starts with.
     func base(_ context: ServerContext) -> [UInt8] { Array("\(context.origin)\(path)/".utf8) }
 
     private func create(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -118,7 +118,7 @@ public struct ReportLine: Sendable {
         return json
     }
 
-    /// What all currencies of a line come to in one; null while a rate is missing.
+    /// Tells what all currencies of a line come to in one; null while a rate is missing.
     private static func append(_ worth: BaseTotals, _ label: String, to json: inout JSONWriter) {
         json.beginObject()
         json.key("label")

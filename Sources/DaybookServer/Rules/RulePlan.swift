@@ -100,7 +100,7 @@ extension BookReader {
         RuleProposal.all(try entriesByHand().map { ($0.row.entry, $0.hands) }, try ruleSet())
     }
 
-    /// What the rules do to all entries.
+    /// Tells what the rules do to all entries.
     ///
     /// - Parameter changesReconciled: whether that includes those that were reconciled with a statement.
     public func rulePlan(_ rules: RuleSet, changesReconciled: Bool) throws -> RulePlan {
@@ -157,7 +157,7 @@ extension BookTransaction {
 }
 
 extension RuleOutcome {
-    /// What makes the entry so, those of the entry itself first: an undo goes backwards, and what it writes last is the mark.
+    /// Makes the entry so, those of the entry itself first: an undo goes backwards, and what it writes last is the mark.
     func registers(_ stamp: Stamp) -> [Register] {
         var registers: [Register] = []
         var tags: [Register] = []

@@ -3,7 +3,7 @@ public import DaybookExchange
 
 /// Bytes as `Content-Encoding: gzip` has them (RFC 1952).
 public enum Gzip {
-    /// What can't be unpacked.
+    /// Data that can't be unpacked.
     public typealias Failure = Inflation.Failure
 
     /// Tells whether there are so many bytes that it is worth packing them.

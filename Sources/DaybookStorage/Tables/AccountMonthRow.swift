@@ -41,7 +41,7 @@ private struct AccountChange: Equatable {
     let isOut: Bool
     let isLeg: Bool
 
-    /// What an entry does; nothing while it isn't sorted.
+    /// Tells what an entry does; nothing while it isn't sorted.
     static func of(_ entry: Entry?) -> [AccountChange] {
         guard let entry, entry.kind != .unsorted, let amount = entry.amount else { return [] }
         return [
@@ -51,7 +51,7 @@ private struct AccountChange: Equatable {
         ]
     }
 
-    /// What a transfer does; nothing while it doesn't count.
+    /// Tells what a transfer does; nothing while it doesn't count.
     static func of(_ row: TransferRow?) -> [AccountChange] {
         guard let row, !row.isHidden else { return [] }
         return [(row.transfer.from, true), (row.transfer.to, false)].map { leg, isOut in

@@ -54,7 +54,7 @@ extension Book {
         table.column(Remote.newest)
     }
 
-    /// What became of the occurrences of repeating to-dos.
+    /// Says what became of the occurrences of repeating to-dos.
     static let occurrences = OccurrenceRow.table.definition { table in
         table.column(OccurrenceRow.id, unique: true)
         table.column(OccurrenceRow.series)

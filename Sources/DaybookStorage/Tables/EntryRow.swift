@@ -4,7 +4,7 @@ public import Sworm
 /// A row of `entries`. These columns have a part of their own in queries; `columns` has all.
 extension EntryRow: Model {
     public static var table: Tablex { Tablex("entries") }
-    /// What `number` lies in.
+    /// The column of `number`.
     static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let kind = Expression<EntryKind>("kind")

@@ -60,7 +60,7 @@ final class FieldTable<Owner: Entity>: Sendable {
         }
     }
 
-    /// What a row is written as, but for the number.
+    /// Tells what a row is written as, but for the number.
     func setters(_ item: Owner) -> [Setter] {
         var setters: [Setter] = []
         setters.reserveCapacity(names.count)
@@ -78,7 +78,7 @@ final class FieldTable<Owner: Entity>: Sendable {
         return item
     }
 
-    /// What a field holds in a row whose columns are `names`.
+    /// Tells what a field holds in a row whose columns are `names`.
     func value(at index: Int, in row: Row) throws -> FieldValue {
         try values[index](row, places[index])
     }

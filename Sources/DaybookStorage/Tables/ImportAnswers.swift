@@ -5,7 +5,7 @@ public import Sworm
 public struct ImportAnswers: Equatable, Sendable {
     /// Later answers have greater numbers.
     public let number: Int64
-    /// What tells files of one kind from others.
+    /// Tells files of one kind from others.
     public let kind: String
     /// The account of such files; nil for none.
     public let account: EntityID?

@@ -5,7 +5,7 @@ public import Sworm
 public struct MoneyAccountRow: ItemRow, Equatable, Sendable {
     /// Given once in this copy of the book; 0 for a default account that nobody has changed.
     public let number: Int64
-    /// What the registers say.
+    /// Made of the registers.
     public let account: MoneyAccount
 
     public var item: MoneyAccount { account }

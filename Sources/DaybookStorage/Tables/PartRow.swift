@@ -8,7 +8,7 @@ public struct PartRow: ItemRow, Equatable, Sendable {
     public let number: Int64
     /// The entry of which it is a part.
     let entry: EntityID
-    /// What the registers say.
+    /// Made of the registers.
     public let part: Part
 
     public var item: Part { part }

@@ -5,7 +5,7 @@ public import Sworm
 public struct ReconciliationRow: ItemRow, Equatable, Sendable {
     /// Given once in this copy of the book.
     public let number: Int64
-    /// What the registers say.
+    /// Made of the registers.
     public let reconciliation: Reconciliation
 
     public var item: Reconciliation { reconciliation }

@@ -22,7 +22,7 @@ extension RegisterRow: Model {
 
     /// The version of the schema whose index compares a field with each of `bankRowFields`.
     static let version = 15
-    /// What names a row of a bank for which something else stands, or an entry of which a transfer was made.
+    /// Names a row of a bank for which something else stands, or an entry of which a transfer was made.
     static let bankRowFields = [DaybookCore.Field.bankRow, .fromRow, .toRow, .fromEntry, .toEntry].map {
         Int64($0.rawValue)
     }

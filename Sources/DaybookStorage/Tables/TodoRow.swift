@@ -4,7 +4,7 @@ public import Sworm
 /// A row of `todos`. These columns have a part of their own in queries; `columns` has all.
 extension TodoRow: Model {
     public static var table: Tablex { Tablex("todos") }
-    /// What `number` lies in.
+    /// The column of `number`.
     static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let completedAt = Expression<Timestamp?>("completed_at")

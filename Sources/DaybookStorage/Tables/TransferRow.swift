@@ -5,7 +5,7 @@ public import Sworm
 public struct TransferRow: ItemRow, Equatable, Sendable {
     /// Given once in this copy of the book.
     public let number: Int64
-    /// What the registers say.
+    /// Made of the registers.
     public let transfer: Transfer
     /// True where another transfer has an entry of which this one was made: then it isn't there. See `JoinedEntries`.
     var isHidden = false

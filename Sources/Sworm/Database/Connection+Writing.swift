@@ -113,7 +113,7 @@ extension Connection {
         try delete(M.self, M.table, key.label, value.stored)
     }
 
-    /// What the row id is called; nil in a table without. Asked at each upsert, and so without a query: to SQLite the
+    /// Tells what the row id is called; nil in a table without. Asked at each upsert, and so without a query: to SQLite the
     /// row id is an INTEGER and a key, as a column that hides it hardly ever is.
     private func rowID(of table: Tablex) throws -> String? {
         for name in Tablex.rowIDs {
@@ -154,7 +154,7 @@ extension Tablex {
         .misuse("The row id of \(name) can't be reached, because each of its names is a column.")
     }
 
-    /// What the row id is called in a table with these columns.
+    /// Tells what the row id is called in a table with these columns.
     func rowID(besides columns: [String]) throws -> String {
         let columns = Set(columns.map { $0.lowercased() })
         guard let free = Tablex.rowIDs.first(where: { !columns.contains($0) }) else { throw hidesRowID }

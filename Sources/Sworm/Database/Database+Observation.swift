@@ -10,7 +10,7 @@ extension Database {
         return base
     }
 
-    /// What a query gives, now and after every commit of this `Database` that may change it; for a table `WITHOUT
+    /// Tells what a query gives, now and after every commit of this `Database` that may change it; for a table `WITHOUT
     /// ROWID` that is each that changes any row. Commits of another `Database` and of other programs aren't seen here;
     /// for those ask ``version()``.
     ///

@@ -67,7 +67,7 @@ public struct Row {
     /// The names of the columns, from left to right.
     public var columns: [String] { source.names }
 
-    /// What the column at this place holds, from 0.
+    /// Tells what the column at this place holds, from 0.
     public func stored(at index: Int) throws -> StoredValue {
         try source.field(source.checked(index)).stored
     }

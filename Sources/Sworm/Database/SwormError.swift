@@ -46,7 +46,7 @@ public struct SQLiteFailure: Sendable, Equatable {
 }
 
 extension SwormError: CustomStringConvertible {
-    /// What happened, where, and what to do, in English.
+    /// Says what happened, where, and what to do, in English.
     public var description: String {
         switch self {
         case .sqlite(let failure): failure.description
@@ -84,7 +84,7 @@ extension SwormError: LocalizedError {
 }
 
 extension SQLiteFailure: CustomStringConvertible {
-    /// What happened, where, and what to do, in English.
+    /// Says what happened, where, and what to do, in English.
     public var description: String {
         var text = code.meaning
         if !model.isEmpty { text += " in \(model)" }

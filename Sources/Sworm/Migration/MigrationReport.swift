@@ -29,7 +29,7 @@ public struct MigrationReport: Sendable, Equatable {
     public struct Failure: Sendable, Equatable {
         /// Which row, such as `row 17`.
         public let record: String
-        /// What is wrong with it.
+        /// Says what is wrong with it.
         public let reason: String
     }
 

@@ -102,7 +102,7 @@ struct MigrationStep {
         }
     }
 
-    /// What the row ids of both tables are called, where no column is one: they stay, as other programs' indexes may
+    /// Tells what the row ids of both tables are called, where no column is one: they stay, as other programs' indexes may
     /// name rows by them.
     private func rowIDs(_ copy: MigrationPlan.Copy) -> (old: String, new: String)? {
         func name(_ table: String, _ version: SchemaVersion) -> String? {

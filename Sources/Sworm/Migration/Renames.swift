@@ -42,7 +42,7 @@ struct Renames {
         }
     }
 
-    /// What a table of the new version was called; nil if its name belonged to a table that has another now.
+    /// Tells what a table of the new version was called; nil if its name belonged to a table that has another now.
     func oldTable(of name: String) -> String? {
         var isTaken = false
         for case .table(let old, let new) in to.renames {
@@ -52,7 +52,7 @@ struct Renames {
         return isTaken ? nil : name
     }
 
-    /// What a column of the new version was called; nil if its name belonged to a column that has another now.
+    /// Tells what a column of the new version was called; nil if its name belonged to a column that has another now.
     func oldColumn(of name: String, in table: String) -> String? {
         var isTaken = false
         for case .column(let old, let new, table) in to.renames {

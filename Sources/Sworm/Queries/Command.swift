@@ -1,7 +1,7 @@
 /// A statement that changes the database, as a value. Run it with `run` of a ``Connection`` or ``Database``.
 public struct Command: Sendable {
     var steps: [Step]
-    /// What is wrong with it. Running it throws this.
+    /// Says what is wrong with it. Running it throws this.
     var error: SwormError?
 
     enum Step: Sendable {

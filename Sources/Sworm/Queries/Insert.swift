@@ -44,7 +44,7 @@ struct Insert: Sendable {
     let setters: [Setter]
     let conflict: Conflict
 
-    /// What is wrong with it, such as that no row could ever agree with one that is given no value in a column of the
+    /// Says what is wrong with it, such as that no row could ever agree with one that is given no value in a column of the
     /// key.
     var misuse: SwormError? {
         if let misuse = setters.misuse(of: table) { return misuse }

@@ -18,7 +18,7 @@ struct SQLWriter {
 
     var sql: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What is wrong with what was written.
+    /// Says what is wrong with what was written.
     func error(model: String) -> SwormError? {
         if lacksName {
             return .misuse(

@@ -111,7 +111,7 @@ struct S3Store: Sendable {
         }
     }
 
-    /// What a refusal is called stands in its XML, which is read no further.
+    /// Tells what a refusal is called stands in its XML, which is read no further.
     private func refusal(_ status: HTTPResponseStatus, _ body: [UInt8]) -> BlobStoreError {
         let text = String(decoding: body.prefix(4_096), as: UTF8.self)
         let code = text.firstMatch(of: /<Code>([A-Za-z0-9]{1,64})<\/Code>/)?.1 ?? ""
