@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a person names to be read to its end: a file, or a pipe such as a shell makes of `<(command)`.
+/// Reads a file to its end, or a pipe such as a shell makes of `<(command)`.
 enum FileInput {
     /// In bytes; more than anybody writes, and less than what has no end, such as /dev/zero, takes of the memory.
     private static let greatestSize = 1 << 30
@@ -42,7 +42,7 @@ enum FileInput {
         return Int(file.st_size)
     }
 
-    /// What `errno` says.
+    /// Says what `errno` does.
     private static func failure(_ path: String) -> CommandFailure {
         switch errno {
         case ENOENT: failure(path, "there is no such file")

@@ -3,7 +3,7 @@ import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
-/// What commands say of a to-do in the same words.
+/// Options that commands for to-dos share.
 struct TodoOptions: ParsableArguments {
     @Option(
         name: .customLong("repeat-mode"),

@@ -18,7 +18,7 @@ enum TypedText {
         }
     }
 
-    /// What was typed, from what the parser gives.
+    /// Reads the typed text from what the parser gives.
     @Sendable static func plain(_ argument: String) -> String { argument.filter { $0 != mark } }
 
     /// A whole number, also a negative one: that it is too small is for the command to say.

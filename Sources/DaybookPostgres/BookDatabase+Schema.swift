@@ -45,7 +45,7 @@ extension BookDatabase {
         ALTER TABLE blobs ALTER bytes SET STORAGE EXTERNAL;
         """
 
-    /// What version 2 has more: what books remember for themselves, and what is kept for notifications.
+    /// Adds for version 2: what books remember for themselves, and what is kept for notifications.
     private static let second = """
         CREATE TABLE undo (
             account bigint NOT NULL REFERENCES accounts ON DELETE CASCADE, number bigint NOT NULL, items bytea NOT NULL,
@@ -68,10 +68,10 @@ extension BookDatabase {
             until timestamptz NOT NULL) WITH (fillfactor = 50);
         """
 
-    /// What version 3 has more: recordings whose bytes are in a `BlobStore`.
+    /// Adds for version 3: recordings whose bytes are in a `BlobStore`.
     private static let third = "ALTER TABLE blobs ALTER bytes DROP NOT NULL;"
 
-    /// What version 4 has more: which earlier programs can go on.
+    /// Adds for version 4: which earlier programs can go on.
     private static let fourth = "ALTER TABLE installation ADD COLUMN served_from bigint NOT NULL DEFAULT 4;"
 
     /// Adds for version 5: devices that are reminded end with the session or the token that took them in.
@@ -92,7 +92,7 @@ extension BookDatabase {
         CREATE INDEX ON told_texts (account, number);
         """
 
-    /// What this server of PostgreSQL is, and which of its lives: after the promotion of a standby, or where a backup was
+    /// Names this server of PostgreSQL, and which of its lives it is: after the promotion of a standby, or where a backup was
     /// put back, the timeline is another. `pg_control_checkpoint` still tells the old one for a while.
     private static let life = """
         (SELECT system_identifier FROM pg_control_system()), substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
@@ -214,7 +214,7 @@ extension BookDatabase {
     }
 }
 
-/// What a standby has that takes the primary's place.
+/// Says what a standby has that takes the primary's place.
 public enum Failover: String, CaseIterable, Sendable {
     /// Perhaps not all that was answered. All books get a new epoch, and devices send back what they have.
     case lossy

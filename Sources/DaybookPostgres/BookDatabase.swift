@@ -50,7 +50,7 @@ public final class BookDatabase: Sendable {
         try await pool.run(repeats: repeats, body)
     }
 
-    /// What is under way, and what failed since the start.
+    /// The numbers of what is under way, and of what failed since the start.
     public var counts: DatabaseCounts { pool.counts }
 
     /// How many standbys stream from the primary, how many of them are waited for, and how many bytes the last one has yet

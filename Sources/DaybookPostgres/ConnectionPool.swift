@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a server uses of its connections to PostgreSQL.
+/// The numbers of a server's connections to PostgreSQL.
 public struct DatabaseCounts: Sendable {
     /// How many connections there may be, are in use and wait for use.
     public let (most, busy, idle): (Int, Int, Int)
@@ -19,7 +19,7 @@ public struct DatabaseCounts: Sendable {
 /// A bounded number of threads, each with a connection of its own. A caller waits while all of them are busy.
 final class ConnectionPool: Sendable {
     private let address: PostgresAddress
-    /// What each new connection has to pass.
+    /// The check that each new connection has to pass.
     private let check: @Sendable (PostgresConnection) throws(PostgresError) -> Void
     /// On the threads that answer requests, waiting for PostgreSQL would keep all others waiting.
     private let threads = OperationQueue()
@@ -83,7 +83,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// What is under way, and what failed since the start.
+    /// The numbers of what is under way, and of what failed since the start.
     var counts: DatabaseCounts {
         let (idle, used) = (idle.withLock { $0.count }, used.withLock { $0 })
         return DatabaseCounts(

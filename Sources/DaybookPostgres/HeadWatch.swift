@@ -10,14 +10,14 @@ import Synchronization
 final class HeadWatch: Sendable {
     private struct Place {
         var listeners: [Int: AsyncStream<BookHead>.Continuation] = [:]
-        /// What they were told last.
+        /// The head that they were told last.
         var head: BookHead?
     }
 
     private struct State {
         var places: [Int64: Place] = [:]
         var nextListener = 0
-        /// What other servers have yet to hear.
+        /// The heads that other servers have yet to hear.
         var unsent: [Int64: UInt64] = [:]
         var isListening = false
         var isClosed = false
@@ -100,7 +100,7 @@ final class HeadWatch: Sendable {
         }
     }
 
-    /// As few texts as hold all: `account:seq`, with a comma between two.
+    /// Makes as few texts as hold all: `account:seq`, with a comma between two.
     static func notices(_ heads: [Int64: UInt64]) -> [String] {
         var notices: [String] = []
         var notice = ""
@@ -172,7 +172,7 @@ final class HeadWatch: Sendable {
     }
 
     private func follow(_ connection: PostgresConnection) throws(PostgresError) {
-        // What was told before it listened was told to nobody.
+        // News from before it listened was told to nobody.
         var next = ContinuousClock.now
         while !isClosed {
             if .now >= next {

@@ -9,7 +9,7 @@ public struct PostgresBook: Sendable {
     /// server itself.
     var key: Digest?
 
-    /// What came after `cursor`, as `BookReader.page` of a SQLite book tells it.
+    /// Reads what came after `cursor`, as `BookReader.page` of a SQLite book tells it.
     ///
     /// - Parameter answer: what to make of it, on a thread on which that may take its time.
     public func page<Answer: Sendable>(

@@ -12,9 +12,9 @@ public final class PostgresConnection: @unchecked Sendable {
         public init(_ sql: String, _ parameters: [Parameter] = []) { (self.sql, self.parameters) = (sql, parameters) }
     }
 
-    /// What was sent on a channel that this connection listens at.
+    /// A message on a channel that this connection listens at.
     private struct Notification {
-        /// As libpq's `PGnotify`.
+        /// The first member of libpq's `PGnotify`.
         let channel: UnsafeMutablePointer<CChar>?
         let process: CInt
         let payload: UnsafeMutablePointer<CChar>?
@@ -114,7 +114,7 @@ public final class PostgresConnection: @unchecked Sendable {
             do throws(PostgresError) {
                 found.append(try rows(library.nextResult(handle)))
             } catch {
-                // What follows says only that it was left out.
+                // The answers that follow say only that it was left out.
                 if failure == nil { failure = error }
             }
             // Each ends with none.

@@ -2,7 +2,7 @@
 public enum PostgresError: Error, Equatable, Sendable {
     /// libpq isn't there, for a reason that the system gives.
     case noLibrary(reason: String)
-    /// What was given isn't an address of a database.
+    /// The text isn't an address of a database.
     case badAddress
     /// No connection came about, or it ended.
     case unreachable(reason: String)
@@ -16,13 +16,13 @@ public enum PostgresError: Error, Equatable, Sendable {
     case otherVersion(Int64, known: Int64)
     /// Others use the tables that are to be changed, in transactions of these processes, as far as they are known.
     case inUse(processes: [Int64])
-    /// What was to be made in the database is there already.
+    /// The thing that was to be made in the database is there already.
     case isThere(String)
     /// The account has no book in the database.
     case noBook(account: Int64)
     /// The session or the token by which a change came has ended.
     case shutOut
-    /// What the database answers isn't what this program asked for.
+    /// The database answers something that this program didn't ask for.
     case unexpected(String)
 
     /// Says what happened and what to do, in English.

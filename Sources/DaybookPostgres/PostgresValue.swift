@@ -74,7 +74,7 @@ public final class Rows {
 
     deinit { library.clear(result) }
 
-    /// What PostgreSQL calls the command that it ran, such as `COMMIT`.
+    /// PostgreSQL's name of the command that it ran, such as `COMMIT`.
     var tag: String { library.commandTag(result).map { String(cString: $0) } ?? "" }
 
     /// The bytes of a value; nil for NULL.

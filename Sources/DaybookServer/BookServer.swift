@@ -20,14 +20,14 @@ public struct BookServer: Sendable {
     let allowedOrigin: WebOrigin?
     let logger: Logger
     let assets: Assets
-    /// What sends reminders to browsers that aren't open; nil where nothing does.
+    /// Sends reminders to browsers that aren't open; nil where nothing does.
     var pushSender: PushSender?
     /// To which push services it does.
     var pushServices = PushServices()
     private let pushStore: any ReminderStore
     private let metrics = Metrics()
     private var (drain, drainDelay) = (Drain(.zero), Duration.zero)
-    /// What programs elsewhere show to read `/metrics`.
+    /// The token that programs elsewhere show to read `/metrics`.
     private var metricsToken: Digest?
     /// After so long without a byte of a request that has begun, without another request, or without anything going of
     /// a large answer that is on its way, a connection ends. Answers may take as long as they like to begin. Longer
@@ -93,7 +93,7 @@ public struct BookServer: Sendable {
         }
         var known: Set<String> = []
         for proxy in proxies {
-            // As the system writes it, since that is what callers' addresses are compared with.
+            // The system's own spelling, since callers' addresses are compared with that.
             guard let address = try? SocketAddress(ipAddress: proxy, port: 0) else { throw .badProxy(proxy) }
             known.insert(address.plainIPAddress ?? proxy)
         }
@@ -253,7 +253,7 @@ public struct BookServer: Sendable {
         return router
     }
 
-    /// What anybody may have.
+    /// The routes that anybody may have.
     private func openRoutes() -> Router<ConnectionContext> {
         let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
@@ -286,7 +286,7 @@ public enum ServerError: Error, Equatable, Sendable {
     case needsEncryption(host: String)
     /// The paths of two files that aren't a certificate and its key in PEM.
     case badCertificate(certificate: String, key: String)
-    /// What was given for the trusted proxy is no IP address.
+    /// The address for the trusted proxy is no IP address.
     case badProxy(String)
     /// Anything else, for this reason.
     case failed(String)

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What a route knows besides the request: the book that it is about, which the `Entrance` has found.
+/// The context of a route besides the request: the book that it is about, which the `Entrance` has found.
 struct ServerContext: RequestContext {
     /// Made by the `Entrance` alone: no route without a book.
     struct Source: RequestContextSource {
@@ -20,7 +20,7 @@ struct ServerContext: RequestContext {
     }
 
     var coreContext: CoreRequestContextStorage
-    /// What sync needs of the book.
+    /// The part of the book that sync needs.
     let log: any BookLog
     private let opened: ServedBook?
     /// The session or token that let the request in.

@@ -10,11 +10,11 @@ public protocol BookWriter: Sendable {
     ) async throws -> Result
 }
 
-/// What a change would write to a book.
+/// The writes that a change would make to a book.
 public struct BookDraft<Result> {
-    /// What the change returned.
+    /// The result of the change.
     public let result: Result
-    /// What it would give to the devices.
+    /// The registers that it would give to the devices.
     public let registers: [Register]
     /// The recordings that it would keep.
     public let recordings: [Recording]
@@ -29,7 +29,7 @@ extension Book {
     /// those that come from there.
     public static func copy(writer: any BookWriter) throws(BookError) -> Book { try Book(writer: writer) }
 
-    /// What `body` would write. Nothing of it is kept.
+    /// Tells what `body` would write. Nothing of it is kept.
     ///
     /// - Throws: `BookError`, or what `body` throws of its own.
     public func draft<Result>(

@@ -74,7 +74,7 @@ extension Book {
                 let own = (try? reader.remote())?.url
                 // The tables come one by one; what they say of each other holds again at the end.
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-                // Those alone: somebody may have made others in either file.
+                // Only these tables: somebody may have made others in either file.
                 for table in (Self.schema.versions.last?.tables ?? []).map(\.table.name) {
                     let columns = try db.rows(sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
                         .map { "\"\(try $0.get(at: 0, as: String.self))\"" }.joined(separator: ", ")

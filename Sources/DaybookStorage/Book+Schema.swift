@@ -190,7 +190,7 @@ extension Book {
     /// Where a link leads, also one to where nothing is yet: the log of a link's file lies beside the file.
     static func target(of path: String) -> String {
         var target = path
-        // As many as Linux follows.
+        // Linux follows as many.
         for _ in 0..<40 {
             guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target) else { break }
             target = next.hasPrefix("/") ? next : (target.lastIndex(of: "/").map { target[...$0] } ?? "") + next
@@ -235,7 +235,7 @@ extension Book {
     }
 }
 
-/// What the first bytes of a file of SQLite say (its file format, 1.3).
+/// The first bytes of a file of SQLite (its file format, 1.3).
 public struct DatabaseHeader {
     /// In bytes, as far as it is of use here.
     static let size = 72

@@ -19,7 +19,7 @@ public final class Book: Sendable {
         queue.maxConcurrentOperationCount = 3
         return queue
     }()
-    /// What a device that listens has missed at the most.
+    /// The most commits that a device that listens has missed.
     private static let fewCommits: UInt64 = 8
     /// In bytes.
     private static let longLog = 4 << 20
@@ -100,7 +100,7 @@ public final class Book: Sendable {
         }
     }
 
-    /// What came after `cursor`, as `BookReader.page` tells it, if that are a few commits; nil where it may be much, and is
+    /// Reads what came after `cursor`, as `BookReader.page` tells it, if that are a few commits; nil where it may be much, and is
     /// to be read aside. For a device that has everything nothing is read.
     public func shortPage(after cursor: UInt64?, now: Timestamp = .now()) throws -> PullPage? {
         let book = try bookRow()

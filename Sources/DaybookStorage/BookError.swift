@@ -6,7 +6,7 @@ import Sworm
 public enum BookError: Error, Equatable, Sendable {
     /// The file isn't a book: another program made it, or it isn't an SQLite file.
     case notABook(path: String)
-    /// What was to be restored can't be, for a reason such as `it is empty`.
+    /// The backup can't be restored, for a reason such as `it is empty`.
     case noBackup(path: String, reason: String)
     /// The book was written by a later version of Daybook.
     case newerThanProgram(path: String, version: Int, known: Int)
@@ -24,7 +24,7 @@ public enum BookError: Error, Equatable, Sendable {
     case logWithoutBook(path: String, log: String)
     /// The file isn't any more where it was when it was opened, or another has taken its place.
     case moved(path: String)
-    /// What the file holds is no longer whole.
+    /// The contents of the file are no longer whole.
     case damaged(path: String)
     /// Anything else that SQLite reports.
     case failed(path: String, reason: String)
@@ -74,7 +74,7 @@ public enum BookError: Error, Equatable, Sendable {
 }
 
 extension BookError {
-    /// What another error means for the book at `path`.
+    /// Makes of another error what it means for the book at `path`.
     init(_ error: any Error, path: String) {
         switch error {
         case MissingRow.book: self = .notABook(path: path)
@@ -92,7 +92,7 @@ extension BookError {
 
     /// Tells what the system or SQLite says of an error, as the middle of a sentence.
     public static func reason(of error: any Error) -> String {
-        // Of a code that it doesn't translate Foundation tells the number alone.
+        // Foundation tells the number alone of a code that it doesn't translate.
         if let error = error as? CocoaError, [.fileReadUnknown, .fileWriteUnknown].contains(error.code),
             let cause = error.underlying as? POSIXError
         {
@@ -102,7 +102,7 @@ extension BookError {
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 
-    /// What an error means for the backup at `path`.
+    /// Makes of an error what it means for the backup at `path`.
     init(ofBackup error: any Error, path: String) {
         switch BookError(error, path: path) {
         case .notABook: self = .noBackup(path: path, reason: "it isn't a Daybook book")

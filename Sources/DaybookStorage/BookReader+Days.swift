@@ -2,7 +2,7 @@ public import DaybookCore
 import Sworm
 
 extension BookReader {
-    /// What is in Today on a day of this machine's time zone.
+    /// Today on a day of this machine's time zone.
     public func today(_ day: CivilDate) throws -> Today<TodoRow> {
         Today(
             try Self.todayQueries(day).flatMap { try db.all($0) }, on: day, { .local($0) }, todo: { $0.todo })
@@ -26,7 +26,7 @@ extension BookReader {
         return [open { $0 != nil && $0 <= day }, finished]
     }
 
-    /// What is to come from a day on, and what is overdue.
+    /// The to-dos to come from a day on, and those that are overdue.
     public func coming(from day: CivilDate) throws -> Upcoming<TodoRow> {
         let rows = try db.all(Self.open(due: TodoRow.due != nil) { $0 != nil && $0 >= day })
         return Upcoming(rows, on: day, todo: { $0.todo })

@@ -133,7 +133,7 @@ extension BookReader {
     /// The rows of banks for which something stands that has another id: entries that somebody typed, sides of transfers.
     /// And the entries of which transfers were made. Also of what is deleted.
     ///
-    /// As text, since SQLite takes the index for just what its own condition says.
+    /// Written as text, since SQLite takes the index for just what its own condition says.
     public func takenBankRows() throws -> Set<EntityID> {
         let namesBankRow = RegisterRow.bankRowFields.map { "field = \($0)" }.joined(separator: " OR ")
         var values: [[UInt8]] = []

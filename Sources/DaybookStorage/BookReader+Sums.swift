@@ -8,7 +8,7 @@ extension BookReader {
             return try EntryList(entryRows(filter).map(\.entry)).days(filter)
         }
         var days: [PeriodTotals] = []
-        // Of what has no tag to ask for the portions come to the whole.
+        // The portions come to the whole where no tag is asked for.
         let isSplit = try !filter.tags.isEmpty && hasParts()
         let query = try sorted(filter, isSplit).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)
             .order(EntryRow.day)
@@ -102,7 +102,7 @@ extension BookReader {
                 && Self.coefficient <= Amount.greatestCoefficient && Self.scale >= 0 && Self.scale <= Amount.mostDigits)
     }
 
-    // What is sorted has an amount, so these are never NULL. The coefficient is summed up in two halves of which no
+    // Sorted entries have an amount, so these are never NULL. The coefficient is summed up in two halves of which no
     // number of rows makes an overflow.
     private static let currency = Expression<Currency>("currency")
     private static let scale = Expression<Int>("scale")

@@ -54,7 +54,7 @@ public struct BookReader {
     /// The number of the last commit: what a pull with the newest cursor has seen.
     public func head() throws -> UInt64 { try bookRow().seq }
 
-    /// What came after `cursor`: whole commits, as many as fill a page. A new device may ask without one, and gets
+    /// Reads what came after `cursor`: whole commits, as many as fill a page. A new device may ask without one, and gets
     /// nothing of what is deleted, but for the tags of deleted entries. A cursor from the future is answered with the
     /// head.
     public func page(after cursor: UInt64?, now: Timestamp) throws -> PullPage {

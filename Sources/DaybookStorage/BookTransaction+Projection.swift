@@ -21,7 +21,7 @@ extension BookTransaction {
             if record.isRate || change.before.isRate { try projectRate(record) }
             if record.isPart || change.before.isPart { entries += try projectPart(record.id) }
             if record.hasTable {
-                // What says so may come behind its name, by which it was taken for a to-do.
+                // The register that says so may come behind its name, by which it was taken for a to-do.
                 if !change.before.hasTable { try show(nil, at: record.id) }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)

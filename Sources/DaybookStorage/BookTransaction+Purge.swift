@@ -3,7 +3,7 @@ import Sworm
 
 extension BookTransaction {
     /// Drops what is left of the things that were deleted before `time`, and the recordings that nothing else names.
-    /// That they are deleted stays known, so that what another device still has doesn't bring them back.
+    /// Purges what was deleted. That stays known, so that what another device still has doesn't bring it back.
     ///
     /// - Returns: how many things.
     public func purge(deletedBefore time: Timestamp) throws -> Int {
@@ -16,7 +16,7 @@ extension BookTransaction {
         var parts: [EntityID] = []
         for id in deletions.map(\.register.entity) {
             let record = try reader.record(id)
-            // What the server doesn't have yet may be worth more than the deletion: it is sent first.
+            // Registers that the server doesn't have yet may be worth more than the deletion: they are sent first.
             guard !record.isAlive, record.registers.count > 1, record.isSynced || !hasRemote else { continue }
             if let voice = record[.voice].flatMap({ Digest(bytes: $0.value) }) { recordings.insert(voice) }
             try db.run(RegisterRow.table.filter(RegisterRow.entity == id && !deleted).delete())

@@ -4,7 +4,7 @@ public import Sworm
 public struct UndoStep: Equatable, Sendable {
     /// Later changes have greater numbers.
     public let number: Int64
-    /// What was changed, in the program's own form.
+    /// The things that were changed, in the program's own form.
     public let items: [UInt8]
     /// True where it was undone, and may be done again.
     public let isUndone: Bool

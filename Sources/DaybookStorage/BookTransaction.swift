@@ -3,7 +3,7 @@ import Sworm
 
 /// Changes a book, as one part of a commit. Made by `Book.write`; not to be kept.
 ///
-/// What throws here takes back the whole body of the `write` it is in.
+/// An error that is thrown here takes back the whole body of the `write` it is in.
 public final class BookTransaction {
     /// The book as this transaction sees it, with its own changes.
     public let reader: BookReader
@@ -276,7 +276,7 @@ public final class BookTransaction {
         if change.before[.title] != nil, let row = try reader.row(todo.id) {
             try db.update(TodoRow(number: row.number, todo: tagged), from: row, TodoRow.key, row.number)
         } else {
-            // What had no title had no row; or somebody deleted it by hand.
+            // A to-do without a title had no row; or somebody deleted it by hand.
             try db.insert(TodoRow(number: try takeNumber(preferring: keptNumber(of: tagged.id)), todo: tagged))
         }
     }

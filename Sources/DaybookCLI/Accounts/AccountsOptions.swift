@@ -45,7 +45,7 @@ struct AccountsOptions: ParsableArguments {
         }
     }
 
-    /// What is missing is looked for in the folder that was named.
+    /// Says of a missing folder where it was looked for.
     func telling(_ error: AccountError) -> any Error {
         switch error {
         case .noAccount, .noToken, .noDevice, .hasFeed, .noFeed:

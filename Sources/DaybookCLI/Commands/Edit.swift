@@ -87,7 +87,7 @@ struct Edit: ParsableCommand {
                 var edit = given
                 edit.values.take(try options.values(in: transaction.reader))
                 if hasNoParent { edit[.parent] = .nothing }
-                // What is given comes to those that it has.
+                // New reminders come to those that it has.
                 let present = hasNoReminders ? [] : todo.reminders
                 if hasNoReminders || !options.reminders.isEmpty {
                     let more = options.reminders.filter { !present.contains($0) }

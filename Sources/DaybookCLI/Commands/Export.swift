@@ -70,7 +70,7 @@ struct Export: ParsableCommand {
         } else {
             try book.read { book in
                 let wanted = try filter.filter(in: book)
-                // What asks for a kind or a tag asks for entries alone.
+                // A filter of a kind or a tag asks for entries alone.
                 let transfers =
                     wanted.kinds.isEmpty && wanted.tags.isEmpty
                     ? try book.transferRows(
@@ -107,7 +107,7 @@ struct Export: ParsableCommand {
         _ rows: [EntryRow], _ transfers: [TransferRow], _ accounts: [MoneyAccount], _ filter: EntryFilter,
         _ rates: [Rate], _ assertions: [LedgerAssertion], _ payees: PayeeNames, to output: inout Output
     ) {
-        // Of a part of the entries an opening would say what no account held.
+        // An opening beside a part of the entries would say what no account held.
         var others = filter
         others.account = nil
         let openings =

@@ -88,7 +88,7 @@ extension Import {
         }
     }
 
-    /// What no entry holds; nil if the file has nothing of that.
+    /// Says what no entry holds; nil if the file has nothing of that.
     private func leftOut(_ bank: BankFile, _ plan: BankImport) -> String? {
         let words = plan.leftOut(of: bank).map { $0.what.words($0.count) }
         return words.isEmpty ? nil : "Left out: \(words.joined(separator: ", "))."

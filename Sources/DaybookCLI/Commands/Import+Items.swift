@@ -5,7 +5,7 @@ import Foundation
 import MoneyMomModel
 
 extension Import {
-    /// What is in the file.
+    /// Reads the items in the file.
     func items(_ bytes: [UInt8]) throws -> ImportItems {
         switch format ?? (file.lowercased().hasSuffix(".csv") ? .csv : .json) {
         case .moneymom:

@@ -31,7 +31,7 @@ extension Import {
             }
         ) { book in
             let plan = try plan(book.reader)
-            // What the reader takes may be nothing that a to-do can hold.
+            // A value that the reader takes may be nothing that a to-do can hold.
             try stop(plan.file.problems)
             return (plan: plan, lists: try plan.write(to: book, advance: { progress.advance() }))
         }
@@ -78,7 +78,7 @@ extension Import {
         [ProgramImport.words(ofKept: file.keptRules), ProgramImport.words(ofKept: file.kept)].compactMap { $0 }
     }
 
-    /// What no to-do holds; nil if the file has nothing of that.
+    /// Says what no to-do holds; nil if the file has nothing of that.
     private static func words(_ lost: [ProgramFile.Loss: Int]) -> String? {
         let words = lost.map { loss, count in loss.words(count) }.sorted()
         return words.isEmpty ? nil : "Left out: \(words.joined(separator: ", "))."

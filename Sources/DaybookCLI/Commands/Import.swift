@@ -163,7 +163,7 @@ struct Import: ParsableCommand {
         try output.flushChange()
     }
 
-    /// What was said beside the file.
+    /// The options beside the file.
     var options: ImportOptions {
         var options = ImportOptions()
         (options.dateOrder, options.usualDateOrder) = (dateOrder, usualDateOrder)

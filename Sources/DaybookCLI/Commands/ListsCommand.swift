@@ -131,7 +131,7 @@ struct PlaceOption: ParsableArguments {
     }
 }
 
-/// What commands say of a list in the same words.
+/// Options that commands for lists share.
 struct ListOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("One of \(ItemList.colours.joined(separator: ", ")).", valueName: "colour"),

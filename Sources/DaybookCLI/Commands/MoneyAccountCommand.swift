@@ -203,7 +203,7 @@ struct MoneyAccountCommand: ParsableCommand {
     }
 }
 
-/// What commands say of an account in the same words.
+/// Options that commands for accounts share.
 struct MoneyAccountOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("One of \(MoneyAccount.kinds.joined(separator: ", ")).", valueName: "kind"),

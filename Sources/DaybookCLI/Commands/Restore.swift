@@ -97,7 +97,7 @@ struct Restore: ParsableCommand {
             try Book.copy(path, to: kept)
         } catch {
             guard case .damaged = error else { throw error }
-            // As it is, for somebody who can save more of it.
+            // The file stays as it is, for somebody who can save more of it.
             for end in ["", "-wal"] where access(path + end, F_OK) == 0 {
                 try FileManager.default.copyItem(atPath: path + end, toPath: kept + end)
             }

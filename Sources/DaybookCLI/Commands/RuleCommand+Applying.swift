@@ -128,7 +128,7 @@ extension RuleCommand {
             try output.flush()
         }
 
-        /// As a shell takes it.
+        /// Quotes a text for a shell.
         private static func quoted(_ text: String) -> String {
             "'" + text.replacing("'", with: "'\\''") + "'"
         }
@@ -143,7 +143,7 @@ extension BookTransaction {
 }
 
 extension Output {
-    /// What rules would do, and what they leave.
+    /// Shows what rules would do, and what they leave.
     fileprivate static func show(_ plan: RulePlan, json: Bool) throws {
         var output = Output()
         if json {
@@ -179,7 +179,7 @@ extension Output {
         append("\n")
     }
 
-    /// What was left as it is, and why.
+    /// Appends what was left as it is, and why.
     fileprivate mutating func append(rest plan: RulePlan) {
         if plan.reconciled > 0 {
             append(

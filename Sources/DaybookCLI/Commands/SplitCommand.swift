@@ -105,7 +105,7 @@ struct SplitCommand: ParsableCommand {
             }
         }
         guard rest, let last = parts.indices.last else { return parts }
-        // As the entry would show it.
+        // The split is worked out as the entry would show it.
         var split = row.entry
         split.parts = parts
         guard let left = split.unassigned else { return parts }
@@ -145,7 +145,7 @@ struct SplitCommand: ParsableCommand {
     }
 }
 
-/// What somebody typed of a part: nil where nothing was said.
+/// A part as somebody typed it: nil where nothing was said.
 struct TypedPart: Equatable {
     var amount: Amount?
     var tags: [String]?

@@ -32,7 +32,7 @@ struct Sync: AsyncParsableCommand {
             try await session.sync()
         } catch {
             progress.end()
-            // What came through before is not to be doubted.
+            // Data that came through before is not to be doubted.
             if session.sent + session.received > 0 {
                 try Self.report(session.sent, session.received, session.server.url)
             }

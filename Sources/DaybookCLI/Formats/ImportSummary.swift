@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 
 extension ImportSummary {
-    /// What was done.
+    /// Says what was done.
     var result: String {
         var text = "Added \(name(added - transfers))"
         if transfers > 0 { text += " and \(transfers) \(transfers == 1 ? "transfer" : "transfers")" }
@@ -40,7 +40,7 @@ extension ImportSummary {
         }
     }
 
-    /// What would be done.
+    /// Says what would be done.
     func preview(of count: Int) -> String {
         var lines = ["The file has \(name(count)). An import would do this:"]
         var parts = EntryKind.allCases.compactMap { kind in kinds[kind].map { "\($0) \(kind.name)" } }
@@ -60,7 +60,7 @@ extension ImportSummary {
         return lines.joined(separator: "\n") + "\nNothing was written.\n"
     }
 
-    /// What those that can't be read do to the import.
+    /// Says what those that can't be read do to the import.
     private var consequence: String {
         leavesOut
             ? "The import would leave these out." : "The import would add nothing. With --yes it leaves these out."

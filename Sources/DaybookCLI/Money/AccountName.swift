@@ -48,7 +48,7 @@ struct AccountName: ExpressibleByArgument, Equatable, Sendable {
         return account
     }
 
-    /// As numbers of accounts are compared: in capitals, without white space.
+    /// Spells a number of an account for comparing: in capitals, without white space.
     static func number(_ text: String) -> String { text.uppercased().filter { !$0.isWhitespace } }
 }
 

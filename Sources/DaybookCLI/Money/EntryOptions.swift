@@ -4,7 +4,7 @@ import DaybookExchange
 import DaybookStorage
 import Foundation
 
-/// What can be said of an entry beside its amount and its day.
+/// Options for all of an entry beside its amount and its day.
 struct EntryOptions: ParsableArguments {
     @Option(
         name: .customLong("tag"), help: ArgumentHelp("A tag; give it once for each.", valueName: "name"),
@@ -22,7 +22,7 @@ struct EntryOptions: ParsableArguments {
             "The account that it is of: its name, or the currency of a default one.", valueName: "account"))
     var account: AccountName?
 
-    /// What they say, but for the tags and the account.
+    /// The values that they give, but for the tags and the account.
     var values: FieldValues {
         var values = FieldValues()
         values[.place] = place.map { .text($0) }

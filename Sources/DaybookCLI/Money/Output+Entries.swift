@@ -3,7 +3,7 @@ import DaybookExchange
 import DaybookStorage
 
 extension Output {
-    /// What was done to an entry.
+    /// Says what was done to an entry.
     mutating func append(_ verb: String, _ row: EntryRow) {
         append("\(verb) \(row.number): ")
         append(entry: row.entry, amountWidth: 0, payee: row.entry.payee.isEmpty ? nil : row.entry.payee)

@@ -3,7 +3,7 @@ import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
-/// What commands say of a transfer in the same words, beside its first amount and its accounts.
+/// Options that commands for transfers share, beside the first amount and the accounts.
 struct TransferOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -53,7 +53,7 @@ struct TransferOptions: ParsableArguments {
     }
 }
 
-/// What accounts are called, by what names them.
+/// The names of accounts, by what names them.
 struct AccountNames {
     private let names: [EntityID: String]
     private let owners: AccountSums
@@ -77,7 +77,7 @@ struct AccountNames {
 }
 
 extension Output {
-    /// What was done to a transfer.
+    /// Says what was done to a transfer.
     mutating func append(_ verb: String, _ row: TransferRow, _ names: AccountNames) {
         append("\(verb) t\(row.number): ")
         append(transfer: row.transfer, amountWidth: 0, names)

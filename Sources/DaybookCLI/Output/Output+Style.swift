@@ -4,7 +4,7 @@ import Foundation
 enum Style: String {
     case heading = "1"
     case faint = "2"
-    /// What is overdue, or went wrong.
+    /// Overdue to-dos, and errors.
     case alarm = "31"
     case income = "32"
     case tag = "36"
@@ -25,7 +25,7 @@ extension Output {
         return kind != "dumb"
     }
 
-    /// What `body` appends, in a style; nil for the usual one.
+    /// Appends what `body` does, in a style; nil for the usual one.
     mutating func styled(_ style: Style?, isOn: Bool = hasStyles, _ body: (inout Output) -> Void) {
         guard let style, isOn else { return body(&self) }
         append("\u{1B}[\(style.rawValue)m")

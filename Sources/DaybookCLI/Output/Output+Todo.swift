@@ -70,7 +70,7 @@ extension Output {
         for tag in plan.tags { append(terminal: " #" + tag) }
     }
 
-    /// What was done to an item.
+    /// Says what was done to an item.
     mutating func append(_ verb: String, _ row: TodoRow) {
         append("\(verb) \(row.number): ")
         append(terminal: row.todo.title)
@@ -138,7 +138,7 @@ extension Output {
     }
 }
 
-/// What is planned of a to-do, as lines show it.
+/// The plan of a to-do, as lines show it.
 struct PlanText {
     var start: CivilDate?
     var due: CivilDate?

@@ -1,4 +1,4 @@
-/// What a text that someone typed is on a terminal: its escapes, and how many columns it takes.
+/// A text that someone typed, on a terminal: its escapes, and how many columns it takes.
 struct TerminalText {
     let text: String
     let width: Int

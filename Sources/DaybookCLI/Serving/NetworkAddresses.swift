@@ -30,7 +30,7 @@ enum NetworkAddresses {
         return addresses.filter { !$0.isIPv6 }.map(\.text) + addresses.filter(\.isIPv6).map(\.text)
     }
 
-    /// What to type on another device, where the server says that it is at `url`. One that listens everywhere is at each
+    /// Tells what to type on another device, where the server says that it is at `url`. One that listens everywhere is at each
     /// address of the machine, `all`.
     static func typable(_ url: String, all: [String]) -> [String] {
         for everywhere in ["://0.0.0.0", "://[::]"] {

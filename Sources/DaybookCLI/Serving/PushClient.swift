@@ -5,7 +5,7 @@ import NIOHTTP1
 
 /// Sends to push services.
 enum PushClient {
-    /// What is sent is meant for this service and no other, so it follows no redirection.
+    /// Follows no redirection: a message is meant for this service and no other.
     private static let http: HTTPClient = {
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: .seconds(20)))
         configuration.redirectConfiguration = .disallow

@@ -14,7 +14,7 @@ extension QRCode {
             isFunction = modules
         }
 
-        /// What readers find the code by, and what says how to read it.
+        /// Draws the patterns by which readers find the code, and those that say how to read it.
         mutating func drawFunctionPatterns(mask: Int) {
             for index in 0..<size {
                 set(6, index, index.isMultiple(of: 2))

@@ -28,7 +28,7 @@ struct QRCode: Equatable {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }
 
-    /// As lines of half blocks for a terminal, two rows in each, with the margin of four modules that readers want.
+    /// The code as lines of half blocks for a terminal, two rows in each, with the margin of four modules that readers want.
     /// Dark on light, whatever the colours of the terminal are.
     var lines: [String] {
         stride(from: -4, to: size + 4, by: 2).map { row in
@@ -46,7 +46,7 @@ struct QRCode: Equatable {
 
     // MARK: What each version holds, at level M
 
-    /// By version: codewords of correction in a block, blocks of the shorter kind and their codewords of data, and
+    /// The blocks of each version: codewords of correction in a block, blocks of the shorter kind and their codewords of data, and
     /// blocks with one more.
     private static let blocks: [(correction: Int, count: Int, data: Int, longerCount: Int)] = [
         (10, 1, 16, 0), (16, 1, 28, 0), (26, 1, 44, 0), (18, 2, 32, 0), (24, 2, 43, 0), (16, 4, 27, 0), (18, 4, 31, 0),

@@ -5,7 +5,7 @@ import Foundation
 struct RemoteAddress: Equatable, Sendable {
     let text: String
 
-    /// What somebody typed.
+    /// Reads what somebody typed.
     init(typed argument: String) throws {
         let argument = TypedText.plain(argument)
         guard let address = Self(argument: argument) else {

@@ -198,7 +198,7 @@ struct RemoteServer: Sendable {
     /// Lives as long as the process. It tells at once that nobody is there, rather than try again by itself.
     static func client(silence: TimeAmount) -> HTTPClient {
         var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(10), read: silence))
-        // What is sent is meant for this server and no other.
+        // A request is meant for this server and no other.
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)

@@ -47,12 +47,12 @@ extension RemoteSession {
                 failure = nil
                 if let left { onFailure(left.message) }
             } catch {
-                // What was broken off isn't a failure.
+                // A connection that was broken off isn't a failure.
                 try Task.checkCancellation()
                 guard let message = Self.message(ofPassing: error) else { throw error }
                 if message != failure { onFailure(message) }
                 failure = message
-                // What changes meanwhile is seen afterwards. Of what isn't the server's doing the client knows nothing.
+                // Changes meanwhile are seen afterwards. Of what isn't the server's doing the client knows nothing.
                 repeat { try await Task.sleep(for: max(delay, .seconds(1))) } while delay > .zero
                 signal.yield()
             }

@@ -12,7 +12,7 @@ struct RemoteSession {
     /// Counts the registers that were sent, or came.
     var progress: Progress?
     private var client: SyncClient
-    /// What the book held of its server when the session last read or wrote it.
+    /// The server of the book, as the session last read or wrote it.
     private var remote: Remote
     /// Answers in one sync that led no further. Of a server that works there are two for each time that it was
     /// restored.

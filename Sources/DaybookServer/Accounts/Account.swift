@@ -4,12 +4,12 @@ public import DaybookCore
 public struct Account: Equatable, Sendable {
     /// Not given twice: names the file of the book.
     public let id: Int64
-    /// What its owner signs in with: up to 64 of a to z, digits, dots, dashes and underscores; a letter or digit first.
+    /// The name with which its owner signs in: up to 64 of a to z, digits, dots, dashes and underscores; a letter or digit first.
     public let name: String
     /// When it was added.
     public let createdAt: Timestamp
 
-    /// What browsers know its book by. No other account has the same, nor one of a server that was at this address
+    /// The mark by which browsers know its book. No other account has the same, nor one of a server that was at this address
     /// before.
     var mark: String { "\(id)-\(createdAt.milliseconds)" }
 
@@ -36,7 +36,7 @@ public struct Account: Equatable, Sendable {
 public struct AccessToken: Equatable, Sendable {
     /// The number by which it is revoked. Counted for all accounts together.
     public let number: Int64
-    /// What it is for, in its owner's words.
+    /// Says what it is for, in its owner's words.
     public let label: String
     /// When it was given out.
     public let createdAt: Timestamp

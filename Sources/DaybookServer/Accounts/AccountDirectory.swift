@@ -37,7 +37,7 @@ public protocol AccountDirectory: Sendable {
     func close()
 }
 
-/// What only a server asks.
+/// Answers what only a server asks.
 protocol ServedAccounts: AccountDirectory {
     /// The account that a token was made for; nil where it was revoked or never made, or the account is gone.
     func account(token: Secret) async throws(AccountError) -> Account?

@@ -8,7 +8,7 @@ import Synchronization
 /// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one
 /// that is still in use stays open beyond that.
 final class BookShelf: Sendable {
-    /// What is known of one account's book.
+    /// The place of one account's book.
     private struct Place {
         weak var book: Book?
         /// Everybody who asks meanwhile waits for the same attempt.
@@ -17,7 +17,7 @@ final class BookShelf: Sendable {
 
     private struct State {
         var places: [Int64: Place] = [:]
-        /// What is kept open, the one that was asked for last at the end.
+        /// The books that are kept open, the one that was asked for last at the end.
         var kept: [(id: Int64, book: Book)] = []
 
         var openCount: Int { places.values.count { $0.book != nil || $0.opening != nil } }

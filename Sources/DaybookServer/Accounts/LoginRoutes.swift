@@ -78,7 +78,7 @@ final class LoginRoutes: Sendable {
     private func attempt(
         _ name: String, _ password: String, _ caller: Caller
     ) async throws(AccountError) -> AccountRow {
-        // What can't be a name counts as one name, so that nobody fills the memory with them.
+        // Texts that can't be names count as one name, so that nobody fills the memory with them.
         let account = Account.isName(name) ? name : ""
         let wait = try await accounts.throttle(.login, account, caller.address) { [now = now()] in
             $0.begin(account: account, address: caller.address, now: now)

@@ -1,16 +1,16 @@
 import CryptoExtras
 import Foundation
 
-/// What is kept of a password: a key that scrypt (RFC 7914) derives from it, with the salt and the costs.
+/// The stored form of a password: a key that scrypt (RFC 7914) derives from it, with the salt and the costs.
 struct PasswordHash: Equatable, Sendable {
-    /// What a derivation costs. It takes 128 × `rounds` × `blockSize` bytes of memory.
+    /// The cost of a derivation. It takes 128 × `rounds` × `blockSize` bytes of memory.
     struct Cost: Equatable, Sendable {
         /// A power of two.
         let rounds: Int
         let blockSize: Int
         let parallelism: Int
 
-        /// What new passwords get: 32 MiB, and a quarter of a second or so.
+        /// The cost for new passwords: 32 MiB, and a quarter of a second or so.
         static let usual = Cost(rounds: 32_768, blockSize: 8, parallelism: 3)
     }
 

@@ -21,6 +21,6 @@ public struct Secret: Sendable {
     /// 64 lowercase hexadecimal digits.
     public var text: String { Digest(bytes: bytes)?.text ?? "" }
 
-    /// What is stored of it.
+    /// The stored form of it.
     var digest: Digest { Digest(of: bytes) }
 }

@@ -31,7 +31,7 @@ struct AssetRoutes {
         }
     }
 
-    /// What the page may load and do: scripts, styles and connections of its own server, and nothing inline.
+    /// Lets the page load and do this: scripts, styles and connections of its own server, and nothing inline.
     static let contentSecurityPolicy =
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; media-src 'self' blob:; "
         + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "

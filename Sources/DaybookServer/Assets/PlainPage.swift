@@ -6,7 +6,7 @@ import NIOCore
 /// The pages beside the web app: those on which people sign in and out, and what stands where there is nothing. They
 /// need no script.
 struct PlainPage {
-    /// What it is about.
+    /// The subject of the page.
     enum Content {
         case form
         /// The form keeps the name that was typed.

@@ -15,7 +15,7 @@ extension BookReader {
         var changes = CalendarChanges(self, list, Set(try lists().map(\.list.id)))
         var end = token
         while end.cursor < now.cursor {
-            // Of one commit at a time where no more may fit.
+            // Reads one commit at a time where no more may fit.
             let page = try limit == nil ? page(after: end.cursor, now: .now()) : commit(after: end.cursor, now: .now())
             let isKnown = page.cursor > token.beginning ?? 0
             let affected = try changes.affected(by: page.registers, isKnown: isKnown)
@@ -81,7 +81,7 @@ private struct CalendarChanges {
                     moved.insert(id)
                 }
             }
-            // Of a series, an occurrence says how it goes on; tags and reminders are kept by themselves, too.
+            // An occurrence says how its series goes on; tags and reminders are kept by themselves, too.
             if let owner = Occurrence(record)?.series ?? ItemTag(record)?.owner {
                 affected[id] = nil
                 affected[owner, default: []].insert(.tag)

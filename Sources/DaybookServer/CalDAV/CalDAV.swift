@@ -13,7 +13,7 @@ final class CalDAV: Sendable {
     /// The most bytes of a body; what is stored is shorter.
     static let greatestBody = 1 << 20
 
-    /// What it can, as `OPTIONS` tells.
+    /// The classes that `OPTIONS` tells.
     private static let classes = "1, 3, access-control, calendar-access, extended-mkcol"
     static let methods = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL, MOVE, COPY"
 

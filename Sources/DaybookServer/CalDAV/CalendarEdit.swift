@@ -121,7 +121,7 @@ struct CalendarEdit {
         if try book.reader.list(of: todo) != list { changes[.list] = FieldValue(list) }
         try book.perform(.edit(.todo, todo.id, changes))
         guard parts.contains(.parent) else { return }
-        // What stands under another may come before it, and what is wrong about it is shown right: see `TodoForest`.
+        // A subtask may come before its parent, and a wrong parent is shown right: see `TodoForest`.
         try book.perform { [Register(todo.id, .parent, $0, FieldValue(object.values.parent).bytes)] }
     }
 
@@ -195,7 +195,7 @@ struct CalendarEdit {
         return Array(all.prefix(max(most, now.count)))
     }
 
-    /// What parts of a to-do become.
+    /// The changes that parts of a to-do come to.
     private func changes(of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?) -> Changes {
         let wanted = object.values
         var changes = Changes()

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 
 extension CalendarFilter {
-    /// What a `filter` of RFC 4791 (9.7) asks for.
+    /// Reads a `filter` of RFC 4791 (9.7).
     init(reading element: XMLElement) throws {
         guard let component = element.child(.cal("comp-filter")) else { throw Self.unsupported }
         try element.check(mostParts: Self.mostParts, else: DAVError(.cal("supported-filter"), Self.tooLarge))

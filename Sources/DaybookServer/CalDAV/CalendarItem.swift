@@ -10,7 +10,7 @@ struct CalendarItem {
     let list: EntityID?
     /// The last part of its address.
     let name: String
-    /// What a client wrote of it last, as it lies in the book; nil if none did.
+    /// The text that a client wrote of it last, as it lies in the book; nil if none did.
     private let keptText: [UInt8]?
 
     init(_ todo: Todo, in list: EntityID?, _ kept: KeptCalendar?, name: String) {
@@ -20,13 +20,13 @@ struct CalendarItem {
         keptText = kept?.text
     }
 
-    /// What a client wrote of it last; nil if none did.
+    /// The object that a client wrote of it last; nil if none did.
     var kept: CalendarObject? { keptText.flatMap { try? CalendarObject($0) } }
 
-    /// What all programs know it by.
+    /// The id by which all programs know it.
     var uid: String { kept?.uid ?? CalendarObject.uid(of: todo.id) }
 
-    /// What GET answers.
+    /// The text that GET answers.
     func text(_ book: BookReader) throws -> [UInt8] { try answer(book).text }
 
     /// The tag of the content alone, so that every face and every restart tells the same.
@@ -48,7 +48,7 @@ struct CalendarItem {
     /// In bytes, of the texts.
     private static let greatestSize = 32 << 20
 
-    /// What GET answers, with its tag.
+    /// The answer of GET, with its tag.
     func answer(_ book: BookReader) throws -> Answer {
         // In the text of a subtask stands the UID of its parent, which may change by itself.
         let isAlone = todo.parent == nil

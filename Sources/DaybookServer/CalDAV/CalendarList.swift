@@ -9,7 +9,7 @@ struct CalendarList {
     let list: ItemList?
     /// The last part of its address.
     var name: String
-    /// What clients say of it that Daybook doesn't know.
+    /// Properties that clients set, and Daybook doesn't know.
     var properties: [XMLElement] = []
 
     static let inbox = "inbox"
@@ -32,7 +32,7 @@ struct CalendarList {
         EntityID(name) ?? EntityID(derivedFrom: Array(name.utf8), for: "calendar list")
     }
 
-    /// What people see.
+    /// The name that people see.
     var title: String { list?.name ?? "Inbox" }
 
     /// The registers that keep its name and properties.

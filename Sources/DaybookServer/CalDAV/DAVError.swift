@@ -9,7 +9,7 @@ struct DAVError: Error {
     let condition: XMLName
     /// Says what is wrong and what to do; empty where the condition says all.
     var message = ""
-    /// What stands in the way.
+    /// The resource that stands in the way.
     var href: String?
 
     init(

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What an address of CalDAV names.
+/// The resource that an address of CalDAV names.
 enum DAVPath: Equatable {
     /// Where there is nothing but the way to the account.
     case root

@@ -142,13 +142,13 @@ extension DAVRequest {
 }
 
 extension CalendarList {
-    /// What colours of lists look like to clients, in the order of `ItemList.colours`.
+    /// The colours of lists for clients, in the order of `ItemList.colours`.
     private static let colours: [(red: Int, green: Int, blue: Int)] = [
         (0, 0, 0), (0xE5, 0x48, 0x4D), (0xF7, 0x6B, 0x15), (0xFF, 0xD6, 0x0A), (0x30, 0xA4, 0x6C), (0x00, 0x90, 0xFF),
         (0x8E, 0x4E, 0xC6), (0x8D, 0x8D, 0x8D),
     ]
 
-    /// As Apple's programs spell it: what a client wrote where that is still the colour; nil for none.
+    /// The colour in the spelling of Apple's programs: what a client wrote where that is still the colour; nil for none.
     var colour: String? {
         guard let choice = list?.others[.colour]?.choice, choice > 0, choice < Self.colours.count else { return nil }
         let colour = Self.colours[Int(choice)]

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
-/// What an address names, with what there is to say of it.
+/// The resource of an address, with what there is to say of it.
 struct DAVResource {
     enum Content {
         /// An address on the way to others.
@@ -15,7 +15,7 @@ struct DAVResource {
     let account: String
     let book: BookReader
     let client: ToldTexts
-    /// What GET would answer of an item, once it was worked out.
+    /// The answer of GET for an item, once it was worked out.
     private var answer: CalendarItem.Answer?
     /// The part of the text that `calendar-data` is to have; nil for all of it.
     private let selection: CalendarSelection?

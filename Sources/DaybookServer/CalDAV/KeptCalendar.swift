@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
-/// What a client wrote, with the name that it gave it: the value of `Field.calendar`.
+/// The text that a client wrote, with the name that it gave it: the value of `Field.calendar`.
 struct KeptCalendar {
     let name: String
     let text: [UInt8]

@@ -18,7 +18,7 @@ struct MultiStatus {
     /// Hands over what is written so far. It goes on after that.
     mutating func taken() -> [UInt8] { xml.taken() }
 
-    /// What a resource says of the properties that a client asked for.
+    /// Adds what a resource says of the properties that a client asked for.
     mutating func add(_ resource: DAVResource, _ href: String, _ query: PropertyQuery) throws {
         var resource = resource
         var (missing, tooLarge): ([XMLName], [XMLName]) = ([], [])
@@ -113,7 +113,7 @@ struct PropertyQuery: Sendable {
     /// The part of a to-do's text that `calendar-data` is to have; nil for all of it.
     private(set) var selection: CalendarSelection?
 
-    /// What an element has of it: all if it says nothing.
+    /// Reads what an element wants of it: all if it says nothing.
     ///
     /// - Throws: a `Problem` for more than `mostNames`, and a `DAVError` for a part of a text that there can't be.
     init(_ element: XMLElement?) throws {

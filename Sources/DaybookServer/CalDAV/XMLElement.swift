@@ -31,7 +31,7 @@ struct XMLElement: Equatable, Sendable {
     /// The attributes without a namespace, by their names.
     var attributes: [String: String] = [:]
     var children: [XMLElement] = []
-    /// What stands directly in it.
+    /// The text directly in it.
     var text = ""
 
     /// The first child of a name.

@@ -19,6 +19,6 @@ enum ClassicField: String, CaseIterable {
 }
 
 extension [ClassicField] {
-    /// As a list in a header.
+    /// The names as a list in a header.
     var headerNames: String { map(\.rawValue).joined(separator: ", ") }
 }

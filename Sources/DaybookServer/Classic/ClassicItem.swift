@@ -33,7 +33,7 @@ struct ClassicItem: Equatable, Sendable {
         return try number(id)
     }
 
-    /// What the to-do is to hold, be it new or not.
+    /// The values that the to-do is to hold, be it new or not.
     var changes: Changes {
         .todo(title: name, description: description, notes: notes, isCompleted: isCompleted)
     }

@@ -3,7 +3,7 @@ import DaybookPostgres
 import DaybookStorage
 import Hummingbird
 
-/// What one of several servers has that share a database of PostgreSQL.
+/// The part of one of several servers that share a database of PostgreSQL.
 final class Cluster: Sendable {
     let database: BookDatabase
     let accounts: PostgresAccounts

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPostgres
 import DaybookStorage
 
-/// What a book remembers for itself, kept for its copies on all servers.
+/// The memory of a book, kept for its copies on all servers.
 extension PostgresBook {
     func memory() async throws(PostgresError) -> BookMemory {
         try await database.run { [account] connection throws(PostgresError) in

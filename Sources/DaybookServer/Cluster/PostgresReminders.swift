@@ -3,7 +3,7 @@ import DaybookPostgres
 import DaybookStorage
 import Synchronization
 
-/// What the servers of a database keep for notifications. One of them reminds the browsers of an account: the one that has
+/// The notifications that the servers of a database keep. One of them reminds the browsers of an account: the one that has
 /// its lease. When that server fails, another takes the lease once it has ended.
 final class PostgresReminders: ReminderStore {
     /// How long a lease lasts from its last use, and how often a server looks for free ones.

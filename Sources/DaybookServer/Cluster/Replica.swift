@@ -7,7 +7,7 @@ import Synchronization
 
 /// Keeps a `Book` in memory at what PostgreSQL has of an account's book. The book is a cache: nothing is only there.
 ///
-/// What a request writes is worked out on the copy, taken back, and written to PostgreSQL, on the condition that nobody
+/// Works out what a request writes on the copy, takes that back, and writes it to PostgreSQL, on the condition that nobody
 /// has written meanwhile. Then it comes back as everything else does.
 final class Replica: BookWriter {
     /// The database has other data than before, and this copy is no use any more.

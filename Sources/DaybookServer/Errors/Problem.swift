@@ -157,7 +157,7 @@ extension Problem {
 }
 
 extension Problem {
-    /// What PostgreSQL said is for the log alone.
+    /// Keeps what PostgreSQL said for the log alone.
     init(_ error: PostgresError) {
         switch error {
         case .unreachable, .uncertain, .refused, .noLibrary, .notPrepared, .otherVersion, .inUse:

@@ -45,12 +45,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var unanswered = 0
     /// True where the last of them waits to be told to go on with its body.
     private var owesContinue = false
-    /// What waits for its turn: pieces, and what was written after them.
+    /// The parts that wait for their turn: pieces, and what was written after them.
     private var waiting: CircularBuffer<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)> = []
     /// Pieces that are on their way, and how many have gone so far.
     private var (underWay, gone) = (0, 0)
     private var isSending = false
-    /// What closed the connection meanwhile.
+    /// The calls that closed the connection meanwhile.
     private var closings: [(mode: CloseMode, promise: EventLoopPromise<Void>?)] = []
 
     init(patience: TimeAmount) { self.patience = patience }
@@ -140,7 +140,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     /// Sends as many pieces as may be on their way, and carries out what closed the connection once there are no more.
     private func send(_ context: ChannelHandlerContext) {
-        // What has gone at once calls it again.
+        // A part that has gone at once calls it again.
         guard !isSending else { return }
         isSending = true
         while underWay < Self.mostUnderWay, let (part, promise) = waiting.popFirst() {

@@ -17,7 +17,7 @@ final class HTTP1Codec: ChannelDuplexHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What an answer has to know of its request.
+    /// Facts of its request that an answer has to know.
     private struct Exchange {
         /// HTTP/1.0, or older.
         let isOld: Bool
@@ -77,7 +77,7 @@ final class HTTP1Codec: ChannelDuplexHandler {
     }
 }
 
-/// What stands in a request's first line where that names the server, too.
+/// The target in a request's first line where that names the server, too.
 private struct AbsoluteTarget {
     let authority: String
     /// With the query.

@@ -9,7 +9,7 @@ struct HTTPChannel: HTTPChannelHandler {
     let responder: Responder
     let idleTimeout: TimeAmount
 
-    /// What the head of a request may have. The fields of a to-do travel in headers.
+    /// The limits of the head of a request. The fields of a to-do travel in headers.
     private static let limits = {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = 80 * 1_024

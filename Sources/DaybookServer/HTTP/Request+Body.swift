@@ -14,7 +14,7 @@ extension Request {
         } catch is NIOTooManyBytesError {
             throw Problem(tooLarge: limit)
         } catch {
-            // What the connection brought isn't a body, or broke off.
+            // The connection brought no body, or broke off.
             throw Problem(.badRequest, "The body breaks off, or its parts are malformed. Send it again.")
         }
     }

@@ -7,7 +7,7 @@ extension Request {
 }
 
 extension Parameters {
-    /// What a query, or the body of a form, says: `name=Ann+Lee&…`. A `+` is a space there, and a `#` itself.
+    /// Reads a query, or the body of a form: `name=Ann+Lee&…`. A `+` is a space there, and a `#` itself.
     init(form: String) {
         let needsEscape = form.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "#") }
         let text = needsEscape ? form.replacing("+", with: "%20").replacing("#", with: "%23") : form

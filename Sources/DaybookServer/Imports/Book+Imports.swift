@@ -94,7 +94,7 @@ extension BookReader: ImportSource {
 extension BookTransaction: ImportTarget {}
 
 extension BookReader {
-    /// What currencies are worth, as people said it and as transfers show it.
+    /// The rates of currencies, as people said them and as transfers show them.
     public func rates() throws -> Rates {
         Rates(try rateRows().map(\.rate), transfers: try transferRows().map(\.transfer))
     }

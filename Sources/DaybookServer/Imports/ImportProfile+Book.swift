@@ -3,7 +3,7 @@ public import DaybookExchange
 public import DaybookStorage
 
 extension ImportProfile {
-    /// What was said of the last file of a kind; nil if nothing was.
+    /// Recalls what was said of the last file of a kind; nil if nothing was.
     ///
     /// - Parameters:
     ///   - account: where the file goes, if somebody said it; else that has to be clear by what was said before.
@@ -17,7 +17,7 @@ extension ImportProfile {
             ImportProfile(kind: answers.kind, account: answers.account, answers: answers.answers)
         }
         guard !profiles.isEmpty else { return nil }
-        // What was said of an account that is gone is gone with it.
+        // Answers for an account that is gone are gone with it.
         let known = try profiles.filter { profile in
             guard let id = profile.account else { return true }
             return try book.account(id).map { !$0.isClosed } ?? false

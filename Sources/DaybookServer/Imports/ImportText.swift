@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 import Foundation
 
-/// What is said of a file in the app, as `ImportAnswer` reads it.
+/// The text of a file in the app, as `ImportAnswer` reads it.
 struct ImportText {
     let texts: ImportTexts
     private let wish: ImportWish
@@ -14,7 +14,7 @@ struct ImportText {
         (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
     }
 
-    /// What was said so far.
+    /// The lines so far.
     var lines: String { answer.text }
 
     private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }
@@ -153,7 +153,7 @@ struct ImportText {
         }
     }
 
-    /// What was answered before may be answered otherwise.
+    /// Asks again what was answered before: it may be answered otherwise.
     private mutating func askAgain() {
         askAgain(texts.dates, "dateOrder", wish.options.dateOrder ?? wish.options.usualDateOrder, texts.order)
         askAgain(texts.decimals, "decimalMark", wish.options.decimalMark, texts.mark)
@@ -230,7 +230,7 @@ struct ImportText {
         }
     }
 
-    /// What is chosen is taken back by choosing it again.
+    /// Chooses something. To choose it again takes that back.
     private mutating func choose(_ key: String, _ isChosen: Bool, _ value: String, _ text: String) {
         append("c", isChosen ? "1" : "0", key, isChosen ? "" : "&\(key)=\(value)", text)
     }

@@ -2,7 +2,7 @@ import DaybookApp
 import DaybookCore
 import DaybookExchange
 
-/// What is said of a file in the app, in one language.
+/// The texts about a file in the app, in one language.
 struct ImportTexts: Sendable {
     static let all = [english, traditionalChinese, simplifiedChinese]
 
@@ -19,7 +19,7 @@ struct ImportTexts: Sendable {
     let kind: @Sendable (EntryKind, Int) -> String
     let transfers: @Sendable (Int) -> String
     let loss: @Sendable (ImportReport.Loss, Int) -> String
-    /// What is lost follows, and here the names of lists and accounts.
+    /// Says that what is lost follows, and here the names of lists and accounts.
     let leftOut: String
     /// So many rules are kept that can't be followed.
     let keptRules: @Sendable (Int) -> String
@@ -59,7 +59,7 @@ struct ImportTexts: Sendable {
     let addToo: String
     /// So many rows aren't told.
     let more: @Sendable (Int) -> String
-    /// What was done.
+    /// Says what was done.
     let doneTodos: @Sendable (Int) -> String
     let doneEntries: @Sendable (Int) -> String
     /// The list of imports: nothing is there; how many a run of the rules changed, or a file added.
@@ -71,7 +71,7 @@ struct ImportTexts: Sendable {
     let cannotBeRead: String
     /// Says what is wrong with a file as a whole; nil where its reason says it.
     let failure: @Sendable (ImportFailure.Kind?) -> String?
-    /// What stands between a place and what is wrong there.
+    /// The sign between a place and what is wrong there.
     let colon: String
     /// The texts of a run of the rules.
     let rules: RuleTexts

@@ -2,7 +2,7 @@ import DaybookApp
 public import DaybookCore
 public import DaybookStorage
 
-/// What one command or one import changed, as the book remembers it for `daybook undo`.
+/// The changes of one command or one import, as the book remembers them for `daybook undo`.
 public struct RememberedChange {
     let step: UndoStep
     /// In the order in which they were changed. An entity may be there several times.
@@ -168,7 +168,7 @@ extension Record {
 
 /// Why a change can't be undone or done again. Nothing was changed.
 public enum ChangeFailure: Error, Equatable, Sendable {
-    /// What the book remembers can't be read.
+    /// The memory of the book can't be read.
     case damaged
     /// Somebody changed what is called so.
     case changedSince(String, undoing: Bool)
@@ -183,7 +183,7 @@ public enum ChangeFailure: Error, Equatable, Sendable {
     }
 }
 
-/// What a change was about.
+/// The row that a change was about.
 public enum ChangedRow: Sendable {
     case todo(TodoRow)
     case entry(EntryRow)

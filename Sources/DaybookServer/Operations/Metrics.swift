@@ -1,9 +1,9 @@
 import DaybookPostgres
 import Synchronization
 
-/// What a server counts of what it does, for programs that watch it. Nothing of it names a person or a book.
+/// Counts what a server does, for programs that watch it. Nothing of it names a person or a book.
 final class Metrics: Sendable {
-    /// What requests are about. Few, so that there are few numbers.
+    /// The subjects of requests. Few, so that there are few numbers.
     enum Kind: String, CaseIterable {
         case push, pull, live, blobs, rest, caldav, feed, signIn = "sign-in", health, other
 

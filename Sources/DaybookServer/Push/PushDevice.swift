@@ -16,7 +16,7 @@ struct PushDevice: Equatable, Sendable {
     let recipient: PushRecipient
     /// The time zone where it is, by its name; empty for that of the server.
     let zone: String
-    /// What it calls the buttons of a notification: Done, and In an hour.
+    /// The texts on the buttons of a notification: Done, and In an hour.
     let texts: [String]
     /// The server as it knows it.
     let origin: String

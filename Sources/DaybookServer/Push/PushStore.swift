@@ -4,7 +4,7 @@ import Foundation
 import Sworm
 import Synchronization
 
-/// What the server keeps for notifications: its key, the browsers that allowed them, and what it has sent. It is a file
+/// Keeps the server's part of notifications: its key, the browsers that allowed them, and what it has sent. It is a file
 /// beside the accounts, or beside the book, and no part of a book: it doesn't sync, and no copy of a book has it.
 final class PushStore: ReminderStore {
     static let schema = Schema([

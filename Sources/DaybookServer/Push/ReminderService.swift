@@ -187,7 +187,7 @@ final class ReminderService: Service {
         }
         let sent = try await store.sent(to: device)
         for todo in todos {
-            // What was missed before it was asked to remind isn't late.
+            // A reminder that was missed before it was asked to remind isn't late.
             guard let ring = todo.ringing(at: start, offset), ring > device.createdAt,
                 ring > sent[todo.id] ?? device.createdAt
             else { continue }
@@ -238,7 +238,7 @@ final class ReminderService: Service {
                         audience: audience, contact: contact, until: seconds + 12 * 3_600)
                 ),
                 ("content-encoding", "aes128gcm"), ("content-type", "application/octet-stream"),
-                // What wasn't delivered yet makes way for what comes after it.
+                // A message that wasn't delivered yet makes way for the one after it.
                 ("topic", todo.id.text), ("ttl", "86400"), ("urgency", "high"),
             ],
             body: try device.recipient.encrypted(Self.text(todo, ring, device)))
@@ -280,7 +280,7 @@ final class ReminderService: Service {
         return json.bytes
     }
 
-    /// As the device's clock goes.
+    /// The offset by the device's clock.
     static func offset(in zone: String) -> Todo.Offset {
         let own = TimeZone(identifier: zone) ?? .current
         return { name, time in

@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookStorage
 
-/// What is kept for notifications: the server's key, the browsers that allowed them, and what was sent. No part of a book.
+/// Keeps what notifications need: the server's key, the browsers that allowed them, and what was sent. No part of a book.
 protocol ReminderStore: Sendable {
     /// The key of the server, or of all servers of a database; made at first.
     func key() async throws -> PushKey

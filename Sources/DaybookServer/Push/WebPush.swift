@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// What a server sends to a push service, which hands it on to a browser: RFC 8030. The push service can't read it: it is
+/// A message that a server sends to a push service, which hands it on to a browser: RFC 8030. The push service can't read it: it is
 /// encrypted for the browser (RFC 8291), and signed so that only this server reaches it (RFC 8292).
 public struct PushMessage: Sendable {
     /// Where to POST it.
@@ -20,10 +20,10 @@ struct PushKey: Sendable {
     /// The one that 32 bytes are.
     init(_ bytes: [UInt8]) throws { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) }
 
-    /// What is kept of it.
+    /// The stored form of it.
     var bytes: [UInt8] { Array(key.rawRepresentation) }
 
-    /// What browsers are given: an uncompressed point.
+    /// The key for browsers: an uncompressed point.
     var shared: [UInt8] { Array(key.publicKey.x963Representation) }
 
     /// The header with which a push service lets a message in.
@@ -41,7 +41,7 @@ struct PushKey: Sendable {
     }
 }
 
-/// What a browser says of how to encrypt for it.
+/// Says how to encrypt for a browser.
 struct PushRecipient: Equatable, Sendable {
     /// An uncompressed point of P-256.
     let key: [UInt8]

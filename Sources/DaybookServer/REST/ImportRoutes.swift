@@ -96,7 +96,7 @@ struct ImportRoutes {
     }
 }
 
-/// What a request says of the file that it brings.
+/// The wishes of a request for the file that it brings.
 struct ImportWish: Sendable {
     let name: String
     /// True where nothing is to be written.

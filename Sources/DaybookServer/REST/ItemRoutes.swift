@@ -4,11 +4,11 @@ import DaybookStorage
 import HTTPTypes
 import Hummingbird
 
-/// What REST does with things of any kind: makes one, and shows, changes and deletes it at its address.
+/// The routes of REST for things of any kind: one makes one, others show, change and delete it at its address.
 struct ItemRoutes<Row: BookItem>: Sendable {
     /// The path of all of them.
     let path: String
-    /// What errors call one.
+    /// The word for one in errors.
     let noun: String
     /// How answers tell them.
     let json: @Sendable (_ base: [UInt8]) -> ItemJSON<Row.Owner>

@@ -5,7 +5,7 @@ import Synchronization
 /// Keeps lists as they were last written out, so that a list that is asked for again costs no more than the question
 /// whether the book has changed.
 final class ListCache: Sendable {
-    /// What a list was made for.
+    /// The state for which a list was made.
     struct Key: Hashable {
         let path: String
         /// The server as it was called: addresses start with it.

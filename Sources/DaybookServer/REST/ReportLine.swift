@@ -2,7 +2,7 @@ public import DaybookCore
 public import DaybookExchange
 public import DaybookStorage
 
-/// What a line of a report is.
+/// The subject of a line of a report.
 public enum ReportGrouping: String, CaseIterable, Sendable {
     case day, week, month, tag, payee, account
 }
@@ -89,7 +89,7 @@ extension BookReader {
 public struct ReportLine: Sendable {
     public let label: String
     public internal(set) var totals: Totals
-    /// What they come to in one currency, if that was asked for.
+    /// The sum of them in one currency, if that was asked for.
     public var worth: BaseTotals?
 
     /// For programs.

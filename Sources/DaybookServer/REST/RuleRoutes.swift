@@ -134,7 +134,7 @@ struct RuleRoutes {
     }
 }
 
-/// What a request says of a run of the rules.
+/// The wishes of a request for a run of the rules.
 private struct RuleWish {
     /// True where nothing is to be written.
     let isPreview: Bool

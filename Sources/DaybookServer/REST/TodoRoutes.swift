@@ -74,7 +74,7 @@ struct TodoRoutes {
             })
     }
 
-    /// What lies in a list, by its id, or in the inbox, what bears a tag, what stands directly under a to-do, and what a
+    /// Lists what lies in a list, by its id, or in the inbox, what bears a tag, what stands directly under a to-do, and what a
     /// query asks for.
     ///
     /// - Parameters: nil for any.
@@ -166,7 +166,7 @@ struct TodoRoutes {
         return try items.answer(row, id, context)
     }
 
-    /// As answers tell to-dos.
+    /// The form of to-dos in answers.
     private func json(_ context: ServerContext) -> TodoJSON { TodoJSON.resource(base: items.base(context)) }
 }
 

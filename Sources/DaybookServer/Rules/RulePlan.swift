@@ -2,12 +2,12 @@ public import DaybookCore
 public import DaybookExchange
 public import DaybookStorage
 
-/// What the rules do to the entries of a book, before it is done.
+/// The changes that rules make to the entries of a book, before they are made.
 public struct RulePlan: Sendable {
-    /// What they do to one entry.
+    /// The change of one entry.
     public struct Change: Sendable {
         public let row: EntryRow
-        /// What of it is a person's.
+        /// The parts of it that are a person's.
         let hands: Set<RuleMark.Part>
         public internal(set) var outcome: RuleOutcome
         /// The entry that is the other side of the transfer which it becomes; nil for none.
@@ -135,7 +135,7 @@ extension BookReader {
             if change.outcome.transfer != nil { sides.taken.formUnion(ids) }
             kept.append(change)
         }
-        // What is a side of another's transfer is changed by that alone.
+        // An entry that is a side of another's transfer is changed by that alone.
         return RulePlan(
             rules: rules,
             changes: kept.filter { $0.outcome.transfer != nil || !sides.taken.contains($0.row.entry.id) },

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
-/// What is said of a run of the rules in the app, as `ImportAnswer` reads it.
+/// The text of a run of the rules in the app, as `ImportAnswer` reads it.
 struct RuleRunText {
     /// The most entries that it tells.
     private static let most = 200
@@ -17,7 +17,7 @@ struct RuleRunText {
         (self.texts, self.rule, self.changesReconciled) = (texts, rule, changesReconciled)
     }
 
-    /// What was said so far.
+    /// The lines so far.
     var lines: String { answer.text }
 
     private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }

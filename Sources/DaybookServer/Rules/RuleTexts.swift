@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookExchange
 
-/// What is said of a run of the rules in the app, in one language.
+/// The texts of a run of the rules in the app, in one language.
 struct RuleTexts: Sendable {
     /// So many entries would change.
     let changes: @Sendable (Int) -> String

@@ -21,7 +21,7 @@ struct Cookie {
 
     func value(in request: Request, _ caller: Caller) -> String? { request.cookie(name(caller)) }
 
-    /// As a `Set-Cookie` header has it. Zero seconds take the cookie away.
+    /// The value of a `Set-Cookie` header. Zero seconds take the cookie away.
     func header(_ value: String, seconds: Int64, _ caller: Caller) -> HTTPField {
         HTTPField(
             name: .setCookie,

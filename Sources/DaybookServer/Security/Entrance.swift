@@ -11,10 +11,10 @@ struct Entrance: HTTPResponder {
 
     let requestGuard: RequestGuard
     let crossOrigin: CrossOrigin?
-    /// What a person sees who has no session, or comes to where there is nothing.
+    /// The page for a person who has no session, or comes to where there is nothing.
     let page: PlainPage
     let books: ServedBooks
-    /// What anybody may have: the web app's files, and signing in.
+    /// The routes that anybody may have: the web app's files, and signing in.
     let open: RouterResponder<ConnectionContext>
     let openPaths: Set<String>
     let routes: RouterResponder<ServerContext>
@@ -60,7 +60,7 @@ struct Entrance: HTTPResponder {
         return response
     }
 
-    /// What is possible with no book isn't told of one of them.
+    /// Admits a request to a book. An answer that is possible with no book isn't told of one of them.
     private func admit(_ request: Request, _ context: ConnectionContext) async throws -> ServerContext.Source {
         do {
             return try await books.admit(request, context)

@@ -7,7 +7,7 @@ extension HTTPFields {
     mutating func makeSafe(isEncryptedHere: Bool) {
         self[.xContentTypeOptions] = "nosniff"
         self[.crossOriginResourcePolicy] = "same-origin"
-        // What is somebody's own is kept by nobody on the way, unless the route says otherwise.
+        // An answer that is somebody's own is kept by nobody on the way, unless the route says otherwise.
         if self[.cacheControl] == nil { self[.cacheControl] = "no-store" }
         // Half a year, in seconds. Behind a proxy that is the proxy's business.
         if isEncryptedHere { self[.strictTransportSecurity] = "max-age=15552000" }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Another site that may use the server from its pages, as browsers spell it: `https://example.org:8443`.
 public struct WebOrigin: Equatable, Sendable {
-    /// As in the header `Origin`.
+    /// The text in the header `Origin`.
     public let text: String
 
     /// Nil unless `text` is a scheme (http or https), a host and perhaps a port, and nothing else. Browsers leave out

@@ -1,13 +1,13 @@
 import DaybookCore
 import DaybookPostgres
 
-/// What sync asks of a book, wherever it is kept: its registers in the order in which they were written, and its
+/// The questions that sync asks of a book, wherever it is kept: its registers in the order in which they were written, and its
 /// recordings.
 protocol BookLog: Sendable {
     /// Keeps what a device pushed, or says why not.
     func accept(_ push: PushRequest) async throws -> PushAnswer
 
-    /// What came after a cursor, as `answer` puts it: where that is much, on a thread on which it may take its time.
+    /// Reads what came after a cursor, as `answer` puts it: where that is much, on a thread on which it may take its time.
     func page<Answer: Sendable>(
         after cursor: UInt64?, _ answer: @escaping @Sendable (PullPage) -> Answer
     ) async throws -> Answer

@@ -45,7 +45,7 @@ public enum Gzip {
         try Inflation.unpacked(bytes, window: gzipWindow, upTo: limit)
     }
 
-    /// What packed bytes begin with.
+    /// The first bytes of packed ones.
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     private static let least = 512

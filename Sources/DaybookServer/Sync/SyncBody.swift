@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookExchange
 import HTTPTypes
 
-/// What the requests of sync carry, taken apart and put together without any HTTP.
+/// The contents of the requests of sync, taken apart and put together without any HTTP.
 enum SyncBody {
     /// The push in a body of this content coding.
     static func push(_ body: [UInt8], coding: String?) throws(Problem) -> PushRequest {

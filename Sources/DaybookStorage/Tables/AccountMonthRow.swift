@@ -33,7 +33,7 @@ struct AccountMonthRow {
     }
 }
 
-/// What an entry, or a side of a transfer, does to the account that it names.
+/// The change that an entry, or a side of a transfer, makes to the account that it names.
 private struct AccountChange: Equatable {
     let account: EntityID?
     let day: CivilDate
@@ -97,7 +97,7 @@ extension BookTransaction {
     /// Keeps the sums of months right where the row of an entry changes, comes or goes.
     func count(_ old: Entry?, _ new: Entry?) throws { try count(AccountChange.of(old), AccountChange.of(new)) }
 
-    /// As that of an entry.
+    /// Counts a transfer as an entry is counted.
     func count(_ old: TransferRow?, _ new: TransferRow?) throws {
         try count(AccountChange.of(old), AccountChange.of(new))
     }

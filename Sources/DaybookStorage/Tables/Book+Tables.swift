@@ -62,7 +62,7 @@ extension Book {
         table.index(OccurrenceRow.series, OccurrenceRow.number)
     }
 
-    /// What entries are tagged with, and recordings.
+    /// The tags of entries, and recordings.
     static let money = [
         TagRow.table.definition { table in
             table.column(TagRow.id, primaryKey: true)

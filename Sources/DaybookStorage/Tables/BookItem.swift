@@ -9,7 +9,7 @@ public protocol BookItem: ItemRow, Model, Sendable, SendableMetatype {
     /// The row of the thing with this id; nil if there is none, or it is deleted.
     static func find(_ id: EntityID, in book: BookReader) throws -> Self?
 
-    /// What stands for it after a change: itself, or what took its place; nil if there is none.
+    /// Finds what stands for it after a change: itself, or what took its place; nil if there is none.
     func current(in book: BookReader) throws -> Self?
 }
 

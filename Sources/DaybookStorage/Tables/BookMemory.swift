@@ -1,6 +1,6 @@
 import Sworm
 
-/// What a book remembers of changes, to undo them, and of what people said of files. It doesn't sync. The copies of a book
+/// The memory of a book: its changes, to undo them, and what people said of files. It doesn't sync. The copies of a book
 /// on several servers keep it where the book is kept.
 public struct BookMemory: Equatable, Sendable {
     public let steps: [UndoStep]

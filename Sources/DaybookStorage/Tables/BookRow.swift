@@ -15,7 +15,7 @@ struct BookRow: Equatable {
     var nextNumber: Int64
     /// The time that counted here when something was written last, in milliseconds since 1970: see `time(at:)`.
     var time: Int64
-    /// What this machine's clock said then.
+    /// The time of this machine's clock then.
     var wall: Int64
 }
 

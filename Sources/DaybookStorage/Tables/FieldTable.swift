@@ -13,7 +13,7 @@ final class FieldTable<Owner: Entity>: Sendable {
     /// The version of the schema in which it has all of them.
     let version: Int
     let columns: [Columns]
-    /// What is done to each row lies by itself: to copy the whole plan of a column each time takes longer than what it does.
+    /// The steps for each row lie by themselves: to copy the whole plan of a column each time takes longer than what it does.
     private let writers: [@Sendable (Owner, inout [Setter]) -> Void]
     private let readers: [@Sendable (Row, inout Owner) throws -> Void]
     private let values: [@Sendable (Row, Int) throws -> FieldValue]

@@ -1,7 +1,7 @@
 public import DaybookCore
 public import Sworm
 
-/// What a person said of the files of one kind, as the program that imports them writes it.
+/// The answers of a person about the files of one kind, as the program that imports them writes them.
 public struct ImportAnswers: Equatable, Sendable {
     /// Later answers have greater numbers.
     public let number: Int64
@@ -43,7 +43,7 @@ extension ImportAnswers: Model {
 }
 
 extension BookReader {
-    /// What is remembered of all kinds of files, or of one, the newest first.
+    /// The answers for all kinds of files, or for one, the newest first.
     public func importAnswers(of kind: String? = nil) throws -> [ImportAnswers] {
         let count = try db.value(
             sql: "SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = 'import_answers'",

@@ -48,7 +48,7 @@ extension BookReader {
         AccountScope(account, among: try accounts().map(\.account))
     }
 
-    /// What is in each account at the end of a day: what it opened with, its entries and its sides of
+    /// The balance of each account at the end of a day: what it opened with, its entries and its sides of
     /// transfers up to then. In the order of
     /// `accounts`, and behind them the default accounts that nobody has changed but that have entries, by currency.
     ///

@@ -39,13 +39,13 @@ extension TodoRow: Model {
             table.index(todoPosition, id, where: completedAt == nil, name: "todos_open")
             table.index(donePosition, id, where: completedAt != nil, name: "todos_finished")
             guard version >= 5 else { return }
-            // What Today and Upcoming ask for, of few to-dos among many.
+            // Indexes for Today and Upcoming, of few to-dos among many.
             for (day, name) in [(due, "todos_due"), (start, "todos_start"), (todayDay, "todos_today")] {
                 table.index(day, where: completedAt == nil && day != nil, name: name)
             }
             table.index(completedAt, where: completedAt != nil, name: "todos_completed")
             guard version >= 12 else { return }
-            // What reminds of itself, few as well.
+            // Indexes of to-dos that remind, few as well.
             table.index(reminders, where: completedAt == nil && reminders != nil, name: "todos_reminders")
             table.index(snoozedUntil, where: completedAt == nil && snoozedUntil != nil, name: "todos_snoozed")
             guard version >= 16 else { return }

@@ -137,7 +137,7 @@ extension BookTransaction {
             // One of those that don't count would take the entry away from this one.
             for row in try reader.rows(naming: entry.id) { try perform { [Register(row.id, .deleted, $0, [])] } }
         }
-        // What one entry says counts for the other side as well.
+        // One entry's word counts for the other side as well.
         if from == nil, let to {
             changes.values.fill(.amount, FieldValue(to.amount))
             changes.values.fill(.day, .day(to.day))

@@ -6,7 +6,7 @@ extension EntityID: Value {
 
     public static func read(_ field: Sworm.Field) throws -> EntityID {
         let id = field.withBytes { bytes in
-            // As `EntityID(bytes:)`, in two steps: a push reads the id of each register that it meets.
+            // The same as `EntityID(bytes:)`, in two steps: a push reads the id of each register that it meets.
             bytes.count == 16
                 ? EntityID(
                     high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),

@@ -6,7 +6,7 @@ struct S3Address: Equatable, Sendable {
     let endpoint: String
     let region: String
     let bucket: String
-    /// What each key begins with: empty, or ending with a slash.
+    /// The beginning of each key: empty, or ending with a slash.
     let prefix: String
 
     /// - Parameters:
@@ -36,7 +36,7 @@ struct S3Address: Equatable, Sendable {
         }
     }
 
-    /// What stands for the server in signatures.
+    /// The name of the server in signatures.
     var host: String { String(endpoint.drop { $0 != "/" }.dropFirst(2)) }
     /// The path of the bucket. The bucket isn't part of the host: most stores that people run themselves have it so.
     var path: String { "/" + bucket }
