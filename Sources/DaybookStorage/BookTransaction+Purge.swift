@@ -3,7 +3,7 @@ import Sworm
 
 extension BookTransaction {
     /// Drops what is left of the things that were deleted before `time`, and the recordings that nothing else names.
-    /// Purges what was deleted. That stays known, so that what another device still has doesn't bring it back.
+    /// Their deletion stays known, so that what another device still has doesn't bring them back.
     ///
     /// - Returns: how many things.
     public func purge(deletedBefore time: Timestamp) throws -> Int {

@@ -3,7 +3,7 @@ extension Field {
     public static let query = Field(rawValue: 69)
 }
 
-/// What a person asks for again and again, under a name. The query is kept as it was typed: a newer device may have
+/// A query that a person asks again and again, under a name. It is kept as it was typed: a newer device may have
 /// terms that this one doesn't know.
 public struct SavedFilter: Hashable, Sendable {
     public let id: EntityID

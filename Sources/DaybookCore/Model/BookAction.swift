@@ -1,13 +1,13 @@
 /// Everything that can be done to what a book holds, on every device and through every interface.
 public indirect enum BookAction: Equatable, Sendable {
     /// Makes a thing. A to-do is the first of the open ones, a list or account the last, unless there is a `todoPosition`.
-    /// What was said of the same currencies and day counts no more when a rate is made.
+    /// A rate that is made takes the place of what was said of the same currencies and day.
     case add(Kind, EntityID, Changes)
     /// Changes some fields of one. To sort a quick record is to give it a kind.
     case edit(Kind, EntityID, Changes)
     /// Takes one out. An edit that comes after it, on any device, brings it back. What lies in a list is in the inbox
     /// from then on, and the entries of an account are in the default one, also what another device puts there meanwhile.
-    /// What a transfer was made of are entries again.
+    /// The entries of which a transfer was made are entries again.
     case delete(Kind, EntityID)
     /// Puts a to-do to another place in its section.
     case move(EntityID, TodoPlace)
@@ -44,7 +44,7 @@ public enum TodoPlace: Equatable, Sendable {
     case after(EntityID)
 }
 
-/// What planning an action needs to know of what a book holds. A book in memory and one on disk both can tell.
+/// Answers what planning an action needs to know of a book. A book in memory and one on disk both can tell.
 public protocol BookSource {
     /// The error that a lookup can throw; `Never` for a book in memory.
     associatedtype Failure: Error

@@ -1,6 +1,6 @@
-/// What somebody wants a thing to hold: all that a new one starts with, or what is to change about one that is there.
+/// The values that somebody wants a thing to have: all that a new one starts with, or what is to change about one that is there.
 public struct Changes: Equatable, Sendable {
-    /// What its fields are to hold. Nothing takes away what is there. White space around texts of an entry, titles and
+    /// The values that its fields are to hold. Nothing takes away what is there. White space around texts of an entry, titles and
     /// tags is cut off; a text has at most `FieldValues.longestText` bytes of UTF-8. Of equal tags one stays.
     public var values = FieldValues()
     /// True where a to-do is to be finished; nil leaves it as it is. Finishing makes an open one the first of the finished,
@@ -57,7 +57,7 @@ public struct Changes: Equatable, Sendable {
         return changes
     }
 
-    /// What a field is to hold; nil where it stays as it is.
+    /// The value that a field is to hold; nil where it stays as it is.
     public subscript(field: Field) -> FieldValue? {
         get { values[field] }
         set { values[field] = newValue }

@@ -21,7 +21,7 @@ public struct FieldSpec<Owner>: Sendable {
     public let field: Field
     /// In capitals and small letters, as JSON and CSV have it; the column in a table has `_` before small letters.
     public let name: StaticString
-    /// What it was called before: its column still is, and programs may go on with that name.
+    /// The former name: its column still has it, and programs may go on with it.
     public let formerName: StaticString?
     /// The shape of its values.
     public let shape: Shape
@@ -31,7 +31,7 @@ public struct FieldSpec<Owner>: Sendable {
     public let isOptional: Bool
     /// Where it turns up.
     public let surfaces: Surfaces
-    /// What it holds of a thing.
+    /// Reads its value of a thing.
     public let get: @Sendable (Owner) -> FieldValue
     /// Gives it a value.
     public let set: @Sendable (inout Owner, FieldValue) -> Void
@@ -98,7 +98,7 @@ public protocol Entity: Hashable, Sendable {
     var id: EntityID { get }
     /// True where the server has all of it.
     var isSynced: Bool { get set }
-    /// What its amounts are.
+    /// The kind of its amounts.
     var amountKind: EntryKind { get }
     /// The values of fields that have no property of their own.
     var others: FieldValues { get set }
@@ -132,7 +132,7 @@ extension Entity {
         return texts
     }
 
-    /// What people may give values to and differs from how it was.
+    /// The values that people may give, and that differ from how they were.
     public func changes(from old: Self) -> FieldValues {
         var changes = FieldValues()
         let specs = Self.fields.specs
@@ -175,7 +175,7 @@ public protocol FieldSource {
 
 /// A thing in memory, with its number.
 public protocol ItemRow: FieldSource where Failure == Never {
-    /// What kind of thing.
+    /// The kind of thing.
     associatedtype Owner: Entity
 
     /// The thing itself.

@@ -1,4 +1,4 @@
-/// What a field holds, or is to hold.
+/// A value that a field holds, or is to hold.
 public enum FieldValue: Equatable, Sendable {
     /// Nothing, or nothing any more.
     case nothing
@@ -162,7 +162,7 @@ public struct FieldValues: Equatable, Sendable {
     public struct Element: Equatable, Sendable {
         /// Which one.
         public let field: Field
-        /// What it holds or is to hold.
+        /// The value that it holds or is to hold.
         public let value: FieldValue
     }
 
@@ -178,7 +178,7 @@ public struct FieldValues: Equatable, Sendable {
     /// True where there is no field.
     public var isEmpty: Bool { all.isEmpty }
 
-    /// What a field holds; nil where it isn't among these.
+    /// The value of a field; nil where it isn't among these.
     public subscript(field: Field) -> FieldValue? {
         get {
             for element in all where element.field == field { return element.value }
@@ -217,7 +217,7 @@ public struct FieldValues: Equatable, Sendable {
     ) -> [Register] {
         var registers: [Register] = []
         let surfaces: Surfaces = isNew ? [.form, .making] : .form
-        // By their places: to copy each spec takes longer than all that is done with it.
+        // Goes by their places: to copy each spec takes longer than all that is done with it.
         for index in fields.specs.indices where !fields.specs[index].surfaces.isDisjoint(with: surfaces) {
             let field = fields.specs[index].field
             guard let value = self[field] else { continue }

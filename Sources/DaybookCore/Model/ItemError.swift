@@ -29,9 +29,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case notANumber(String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)
-    /// What may be two numbers (`1,250`): the one without decimals, and the other one as it can be written.
+    /// A text that may be two numbers (`1,250`): the one without decimals, and the other one as it can be written.
     case twoReadings(String, String, String)
-    /// What may be one number, or two: 1 250.
+    /// A text that may be one number, or two: 1 250.
     case spaceInside(String)
     /// Full-width digits or those of another script.
     case foreignDigits(String)
@@ -41,7 +41,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case unknownCurrency(String)
     /// A plus or minus before an amount, which is zero or more.
     case signedAmount(String)
-    /// What is income or an expense has an amount, and so has a quick record without a recording.
+    /// Income and expenses have an amount, and so has a quick record without a recording.
     case noAmount
     /// Not of the form `2026-11-21`, or a day that doesn't exist.
     case badDay(String)

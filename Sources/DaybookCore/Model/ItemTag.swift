@@ -52,7 +52,7 @@ public struct ItemTag: Hashable, Sendable {
         }
     }
 
-    /// What the names of reminders begin with.
+    /// The beginning of the names of reminders.
     public static let mark = "#"
 
     /// The entity that says whether `owner` bears the tag `name`.

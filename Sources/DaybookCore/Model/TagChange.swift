@@ -29,10 +29,10 @@ struct TagChange {
         removed = present.filter { !kept.contains($0) }
     }
 
-    /// What it bears then.
+    /// The tags that it bears then.
     var tags: [String] { (kept + added).sorted().map { $0.text } }
 
-    /// What says so. Of a thing that is there a change of tags is an edit.
+    /// The registers that say so. Of a thing that is there a change of tags is an edit.
     func registers(of owner: EntityID, isNew: Bool, _ stamp: Stamp) -> [Register] {
         var registers: [Register] = []
         for tag in added { registers.append(ItemTag.register(tag.text, of: owner, isPresent: true, stamp)) }

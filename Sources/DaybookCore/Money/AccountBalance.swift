@@ -66,7 +66,7 @@ public struct AccountSums: Sendable {
         rows[place].legs += legs
     }
 
-    /// What is in each, with what it opened with. Default accounts that nobody has changed come last, by currency.
+    /// The balance of each, with what it opened with. Default accounts that nobody has changed come last, by currency.
     ///
     /// - Parameter day: the end of which it is; nil for all time.
     public func balances(on day: CivilDate?) throws(ItemError) -> [AccountBalance] {
@@ -86,7 +86,7 @@ public struct AccountSums: Sendable {
 }
 
 extension [AccountBalance] {
-    /// What all of them come to, currency by currency.
+    /// The sums of all of them, currency by currency.
     public var total: Sums {
         get throws(ItemError) {
             var sums = Sums()

@@ -1,4 +1,4 @@
-/// What came in and went out, in one currency; or what keeps it from being said.
+/// The income and the expenses in one currency; or what keeps them from being said.
 public struct BaseTotals: Sendable {
     /// A rate that is missing.
     public struct Hole: Sendable {
@@ -42,7 +42,7 @@ public struct BaseTotals: Sendable {
         return all
     }
 
-    /// What came in, what went out, and the one less the other; nil while a rate is missing.
+    /// The income, the expenses, and the one less the other; nil while a rate is missing.
     public var sums: (income: Sum, expense: Sum, balance: Sum)? {
         guard missing.isEmpty, let balance = try? income.adding(expense.negated) else { return nil }
         return (income.rounded, expense.rounded, balance.rounded)
@@ -64,7 +64,7 @@ extension [BaseTotals.Hole] {
 }
 
 extension BaseTotals {
-    /// What periods come to, one for each of them: each day by its last rate.
+    /// The totals of periods, one for each of them: each day by its last rate.
     ///
     /// - Parameters:
     ///   - periods: what `PeriodTotals.periods` says of these days.
@@ -86,7 +86,7 @@ extension BaseTotals {
         return sums
     }
 
-    /// What tags come to, one for each of them: each day by its last rate.
+    /// The totals of tags, one for each of them: each day by its last rate.
     ///
     /// - Parameters:
     ///   - tags: what `TagTotals.sums` says of the same entries.

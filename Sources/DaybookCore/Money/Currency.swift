@@ -159,7 +159,7 @@ extension Currency {
         ("₭", "LAK"), ("₾", "GEL"), ("₼", "AZN"), ("֏", "AMD"), ("៛", "KHR"),
     ]
 
-    /// What is money and no currency of the list: a number beside it is not of another currency.
+    /// Money that is no currency of the list: a number beside it is not of another currency.
     private static let foreign = "BTC XBT ETH USDT USDC XAU XAG XPT XPD DEM FRF ITL ESP NLG"
 
     private static let small =

@@ -48,7 +48,7 @@ public struct Entry: Hashable, Identifiable, Sendable {
     }
 }
 
-/// What an entry is. The numbers are those that are stored.
+/// The kind of an entry. The numbers are those that are stored.
 public enum EntryKind: UInt8, CaseIterable, Sendable {
     case income = 0
     case expense = 1

@@ -3,7 +3,7 @@ extension Field {
     public static let ruleText = Field(rawValue: 94)
 }
 
-/// What is done to the entries that it is about. The text is kept as it was typed: a newer device may have terms that this
+/// Changes the entries that it is about. The text is kept as it was typed: a newer device may have terms that this
 /// one doesn't know.
 public struct EntryRule: Hashable, Sendable {
     public let id: EntityID

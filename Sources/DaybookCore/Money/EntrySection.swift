@@ -6,14 +6,14 @@ public struct EntrySection: Equatable, Sendable {
     public private(set) var entries = Entries()
     /// The totals; empty where there is a `problem`.
     public private(set) var totals = Totals()
-    /// What they change in accounts; nothing where there is a `problem`.
+    /// The changes in accounts; none where there is a `problem`.
     public private(set) var changes: [AccountChange] = []
     /// Why that isn't known: a sum is too large.
     public private(set) var problem: ItemError?
     /// True where all of that is of these entries.
     private(set) var isCounted = false
 
-    /// What entries change in one currency in the account that they name.
+    /// The change that entries make in one currency in the account that they name.
     public struct AccountChange: Equatable, Sendable {
         /// Nil where they name none.
         public let account: EntityID?

@@ -30,7 +30,7 @@ public struct MoneyAccount: Hashable, Sendable {
     public var position: Position
     /// A place in `kinds`.
     public var accountKind: UInt8
-    /// What was in it, or owed, before its entries. Its currency is that of the account.
+    /// The money in it, or owed, before its entries. Its currency is that of the account.
     public var opening: Amount
     /// A place in `sides`: whether the opening was there or owed.
     public var side: UInt8
@@ -42,7 +42,7 @@ public struct MoneyAccount: Hashable, Sendable {
     public var isSynced = true
     public var others = FieldValues()
 
-    /// What an account may be.
+    /// The kinds of accounts.
     public static let kinds = ["bank", "cash", "card", "loan", "asset"]
     /// True where what it opened with was there, or owed.
     public static let sides = ["owned", "owed"]
@@ -86,7 +86,7 @@ public struct MoneyAccount: Hashable, Sendable {
         return account
     }
 
-    /// What it opened with as a sum, below zero where that was owed.
+    /// The opening as a sum, below zero where that was owed.
     public var openingSum: Sum { side == 0 ? Sum(opening) : Sum(opening).negated }
 
     /// Tells what it opened with as of a day; 0 before it opened.
@@ -107,7 +107,7 @@ extension Amount {
 extension MoneyAccount: Entity {
     public static var kind: Kind { .account }
 
-    /// What is in it is neither.
+    /// Neither: an account is no income and no expense.
     public var amountKind: EntryKind { .unsorted }
 
     public init(id: EntityID, createdAt: Timestamp) {

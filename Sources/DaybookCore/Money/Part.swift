@@ -52,7 +52,7 @@ public struct Part: Hashable, Sendable {
         record.isPart ? record[.parts].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
-    /// What is written where an entry is to have these parts.
+    /// Gives an entry these parts.
     ///
     /// - Parameters:
     ///   - present: those that it has.
@@ -96,7 +96,7 @@ public struct Part: Hashable, Sendable {
                 registers.append(Register(part.id, .parts, stamp, entry.bytes))
             }
             var made = old ?? Part(id: part.id, createdAt: stamp.time)
-            // Those of the part itself stand together, so that it is made by one change, which undo takes back as one.
+            // The registers of the part itself stand together, so that it is made by one change, which undo takes back as one.
             let written = values.registers(changing: &made, fields, isNew: old == nil, stamp)
             registers += written.filter { $0.entity == part.id } + written.filter { $0.entity != part.id }
             parts[index] = made.inEntry
@@ -109,7 +109,7 @@ public struct Part: Hashable, Sendable {
         return (parts, registers)
     }
 
-    /// As an entry has it, in its place.
+    /// The part as an entry has it, in its place.
     var inEntry: Part {
         var part = self
         part.position = Position(bytes: [])
@@ -121,7 +121,7 @@ public struct Part: Hashable, Sendable {
 extension Part: Entity {
     public static var kind: Kind { .part }
 
-    /// As its entry.
+    /// The kind of its entry.
     public var amountKind: EntryKind { .unsorted }
 
     public init(id: EntityID, createdAt: Timestamp) { self.init(id: id, amount: .zero(.usDollar)) }
@@ -180,7 +180,7 @@ extension [Part] {
     }
 }
 
-/// What sums count of an entry: a part, or what no part has.
+/// A portion of an entry that sums count: a part, or what no part has.
 public struct Portion: Sendable {
     /// Nil for what no part has, and for an entry without parts.
     public let part: Part?
@@ -197,12 +197,12 @@ extension Entry {
         set { others[.parts] = newValue.isEmpty ? nil : .parts(newValue) }
     }
 
-    /// What no part has: nil for nothing, and below zero where the parts come to more than the entry.
+    /// The rest that no part has: nil for nothing, and below zero where the parts come to more than the entry.
     public var unassigned: Sum? {
         parts.isEmpty || amount == nil ? nil : portions.last.flatMap { $0.part == nil ? $0.sum : nil }
     }
 
-    /// What sums count: each part, and last what no part has. Together they come to the amount. An entry without parts, or
+    /// The portions that sums count: each part, and last the rest. Together they come to the amount. An entry without parts, or
     /// without an amount, is one portion. A part in another currency than the entry is none.
     public var portions: [Portion] {
         guard let amount else { return [Portion(part: nil, sum: Sum(.zero(.usDollar)), tags: tags)] }

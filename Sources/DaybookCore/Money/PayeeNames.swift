@@ -37,7 +37,7 @@ public struct PayeeNames: Sendable {
             longest = max(longest, key.count)
         }
         payees = roots
-        // Of two devices' payees of one name the first by id is meant.
+        // The first by id is meant where two devices made payees of one name.
         found.sort { $0.key == $1.key ? $0.id < $1.id : $0.key.lexicographicallyPrecedes($1.key) }
         for name in found where meanings.last?.key != name.key { meanings.append((name.key, name.payee)) }
     }
@@ -59,7 +59,7 @@ public struct PayeeNames: Sendable {
             .map { $0.1 }
     }
 
-    /// As names are compared: in small letters, with one space between words.
+    /// Spells a name for comparing: in small letters, with one space between words.
     public static func key(_ text: String) -> [UInt8] {
         SearchQuery.fold(text.parts { $0.isSpace }.map { String($0) }.joined(separator: " "))
     }
@@ -109,7 +109,7 @@ public struct PayeeNames: Sendable {
 }
 
 extension Entry {
-    /// What the bank, or another program, said of it; empty for nothing.
+    /// The text of the bank, or of another program; empty for none.
     public var rawText: String { others[.rawText]?.text ?? "" }
     /// To whom it went, as a person or a rule said; empty for what the raw text means.
     public var payee: String { others[.payee]?.text ?? "" }

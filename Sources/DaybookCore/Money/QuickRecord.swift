@@ -1,4 +1,4 @@
-/// What one line such as `12.50 lunch #food @Taipei`, `yesterday 8,20 coffee`, `+30000 salary` or `支出 38 午餐` says, in any
+/// Reads one line such as `12.50 lunch #food @Taipei`, `yesterday 8,20 coffee`, `+30000 salary` or `支出 38 午餐`, in any
 /// order.
 ///
 /// - `#` leads tags, parted by commas, and `@` a place; both end at white space.
@@ -19,9 +19,9 @@ public struct QuickRecord: Equatable, Sendable {
     public var day: CivilDate?
     /// Several stand with a space between them; empty for none.
     public var place = ""
-    /// What is left of the line, with single spaces between its words; may be empty.
+    /// The rest of the line, with single spaces between its words; may be empty.
     public var note = ""
-    /// As they were typed, in their order, without `#`: the same may come twice, or one that can be no tag.
+    /// The tags as they were typed, in their order, without `#`: the same may come twice, or one that can be no tag.
     public var tags: [String] = []
 
     /// Understands a line. Throws if there is a number that is meant as the amount and is none, or a day that doesn't
@@ -215,7 +215,7 @@ struct QuickWord {
                     text += " " + words[index + 1].text
                     range = index..<index + 2
                 }
-                // Of two currencies neither is guessed.
+                // Neither of two currencies is guessed.
                 if isBefore {
                     text = words[index - 1].text + " " + text
                     range = index - 1..<range.upperBound
@@ -223,13 +223,13 @@ struct QuickWord {
             }
             let isCertain = word.sign != nil || word.hasCurrency || range.count > 1
             let isCounted = word.isCounted || index + 1 < words.count && words[index + 1].isUnit
-            // Of 3 x 20 EUR nobody is to pay 20.
+            // Nobody is to pay 20 of 3 x 20 EUR.
             let isFactor = words[..<range.lowerBound].last?.text.isOne(of: "x X × *") ?? false
             let isWhole = !isFactor && !words[range].dropFirst().contains { $0.isParted }
             if isSure, !isCertain || word.sign != nil || !isWhole { continue }
             // (2) is a remark, where there is another number.
             let rank = isCertain ? 3 : word.hasMark ? isCounted ? 1 : 2 : isCounted || word.isBracketed ? 0 : 1
-            // Of 2 beds 1 250 nobody is to find 2 in the book.
+            // Nobody is to find 2 in the book of 2 beds 1 250.
             if let next = words.dropFirst(index + 1).first, next.startsToken, !next.isParted, !next.isLiteral,
                 Amount.mayBeOne(String(word.unsigned), next.text)
             {
@@ -243,7 +243,7 @@ struct QuickWord {
                 if rank > best?.rank ?? -1 { best = (range, index, rank, written, amount) }
             } catch {
                 if word.sign != nil { throw error }
-                // What can be read in two ways was to be a number; 1.2.3 needn't.
+                // A number that can be read in two ways was to be one; 1.2.3 needn't.
                 var weight = rank
                 if rank < 3 {
                     switch error {
@@ -256,7 +256,7 @@ struct QuickWord {
         }
         if let failure, failure.rank > best?.rank ?? -1 { throw failure.error }
         guard let best else { return nil }
-        // Of 1 250 nobody is to find 1 or 250 in the book.
+        // Nobody is to find 1 or 250 in the book of 1 250.
         for rest in [best.number, best.number + 1]
         where rest > 0 && rest < words.count && words[rest].startsToken && !words[rest].isParted
             && !words[rest].isLiteral && !words[rest - 1].isLiteral
@@ -347,7 +347,7 @@ private func isGroupSpace(_ scalar: Unicode.Scalar) -> Bool {
 /// 3萬 is not 3, nor is 3萬5 5.
 func isMultiple(_ scalar: Unicode.Scalar) -> Bool { scalar.isOne(in: "万亿億千百萬") }
 
-/// What white space parts, or what stands between quotation marks.
+/// A piece between white space, or between quotation marks.
 struct QuickPiece {
     let scalars: [Unicode.Scalar]
     /// Its places in the line.

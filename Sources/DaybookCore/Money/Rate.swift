@@ -7,7 +7,7 @@ extension Field {
     public static let rate = Field(rawValue: 84)
 }
 
-/// What one unit of a currency is worth in another one on a day.
+/// The worth of one unit of a currency in another one on a day.
 ///
 /// Its id is made of the day and both currencies, so devices that write one write the same entity, and the last counts.
 public struct Rate: Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct Rate: Hashable, Sendable {
         self.init(day, from, to, number)
     }
 
-    /// What `BookAction.add` makes it of.
+    /// The changes of which `BookAction.add` makes it.
     public var changes: Changes {
         var changes = Changes()
         for spec in Self.fields.specs { changes[spec.field] = spec.get(self) }

@@ -1,9 +1,9 @@
-/// What currencies are worth in each other, day by day: as people say it, and as transfers between two currencies show it.
+/// The worth of currencies in each other, day by day: as people say it, and as transfers between two currencies show it.
 public struct Rates: Sendable {
-    /// What one unit of a currency is worth in another from a day on: a quotient, since that of a transfer has no end of
+    /// The worth of one unit of a currency in another from a day on: a quotient, since that of a transfer has no end of
     /// decimals.
     struct Quote: Sendable {
-        /// Of one day what is typed counts before its reverse, and that before what a transfer shows.
+        /// The source. On one day a typed rate counts before its reverse, and that before one that a transfer shows.
         enum Source: Int { case transfer, reverse, typed }
 
         let from: Currency
@@ -29,7 +29,7 @@ public struct Rates: Sendable {
                 transfer.to.day, out.currency, into.currency, .transfer, .transfer, Int128(into.coefficient),
                 Int128(out.coefficient), into.scale - out.scale)
         }
-        // Of equals the one that was added last stays last.
+        // The one of equals that was added last stays last.
         quotes = quotes.enumerated().sorted { left, right in
             let (a, b) = (left.1, right.1)
             if (a.from, a.to, a.day) != (b.from, b.to, b.day) { return (a.from, a.to, a.day) < (b.from, b.to, b.day) }
@@ -48,7 +48,7 @@ public struct Rates: Sendable {
         guard let more = Int128.power(-scale).flatMap({ $0.product(numerator) }),
             let less = Int128.power(scale).flatMap({ $0.product(denominator) })
         else { return }
-        // What can be left out of both makes room for products.
+        // A factor that can be left out of both makes room for products.
         let divisor = more.commonDivisor(less)
         let (numerator, denominator) = (more.rounded(dividedBy: divisor), less.rounded(dividedBy: divisor))
         quotes.append(

@@ -15,7 +15,7 @@ public struct Reconciliation: Hashable, Sendable {
     public var account: EntityID
     /// The day at whose end it holds.
     public var day: CivilDate
-    /// What the statement says was there, or owed.
+    /// The balance of the statement, be it there or owed.
     public var amount: Amount
     /// A place in `MoneyAccount.sides`: whether it was there or owed.
     public var side: UInt8
@@ -39,7 +39,7 @@ public struct Reconciliation: Hashable, Sendable {
         isSynced = record.isSynced
     }
 
-    /// What the statement says, below zero where it is owed.
+    /// The balance of the statement, below zero where it is owed.
     public var balance: Sum { side == 0 ? Sum(amount) : Sum(amount).negated }
 }
 

@@ -20,7 +20,7 @@ public struct Recording: Equatable, Sendable {
         digest = Digest(of: bytes)
     }
 
-    /// What kind of sound file bytes are; nil if they are none.
+    /// The kind of sound file that bytes are; nil if they are none.
     public static func mediaType(_ bytes: [UInt8]) -> String? {
         func reads(_ text: StaticString, at offset: Int) -> Bool {
             text.withUTF8Buffer { $0.count <= bytes.count - offset && bytes[offset...].starts(with: $0) }

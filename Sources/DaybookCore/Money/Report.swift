@@ -40,7 +40,7 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
     }
 }
 
-/// What one period comes to.
+/// The totals of one period.
 public struct PeriodTotals: Equatable, Sendable {
     /// The first day of the period.
     public let start: CivilDate
@@ -68,7 +68,7 @@ public struct PeriodTotals: Equatable, Sendable {
     }
 }
 
-/// What the entries with one tag come to; those without any are put together under nil.
+/// The totals of the entries with one tag; those without any are put together under nil.
 public struct TagTotals: Equatable, Sendable {
     /// Nil for the entries without any.
     public let tag: String?
@@ -139,7 +139,7 @@ extension Sum {
     /// Tells whether it is less than another of the same currency.
     fileprivate func isLess(than other: Sum) -> Bool {
         let scale = max(scale, other.scale)
-        // What is too large to be told at this scale is more than any other.
+        // A sum that is too large to be told at this scale is more than any other.
         return coefficient(at: scale) ?? .max < other.coefficient(at: scale) ?? .max
     }
 }

@@ -1,6 +1,6 @@
 /// The settings of a book. They are registers as well, of an entity that every device knows by the same id, and so they sync.
 public struct Settings: Equatable, Sendable {
-    /// What an amount is in that names no currency; nil where nobody chose one, nor was one settled on.
+    /// The currency of an amount that names none; nil where nobody chose one, nor was one settled on.
     public let currency: Currency?
     /// The account that what is new in its currency is of, if it names none; nil where nobody chose one.
     public let account: EntityID?

@@ -1,6 +1,6 @@
 /// A row of an account, as a statement has it: an entry, or a side of a transfer.
 public struct StatementRow: Equatable, Sendable {
-    /// What it is.
+    /// The kind of row.
     public enum Source: Equatable, Sendable {
         case entry(Entry)
         case side(Transfer, isOut: Bool)
@@ -26,7 +26,7 @@ public struct StatementRow: Equatable, Sendable {
         }
     }
 
-    /// What it is in the register in which the row names its statement.
+    /// The register in which the row names its statement.
     public var field: Field {
         switch source {
         case .entry: .reconciled
@@ -63,9 +63,9 @@ public struct StatementRow: Equatable, Sendable {
 public struct StatementCheck: Sendable {
     /// The rows of the account up to the day that no statement has as yet, the oldest first.
     public let open: [StatementRow]
-    /// What the account opened with and what is reconciled up to the day.
+    /// The opening of the account and all that is reconciled up to the day.
     public let settled: Sum
-    /// What the statement says.
+    /// The balance of the statement.
     public let balance: Sum
 
     /// - Parameter rows: those of the account, in any order.

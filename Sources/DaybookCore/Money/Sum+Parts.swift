@@ -3,7 +3,7 @@ extension Sum {
     /// chart draws. All are 0 if there is none but 0.
     public static func parts(_ sums: [Sum?]) -> [Int] {
         let scale = sums.reduce(0) { max($0, $1?.scale ?? 0) }
-        // What is too large to be told at this scale is the largest there can be.
+        // A sum that is too large to be told at this scale is the largest there can be.
         let numbers = sums.map { $0.map { $0.coefficient(at: scale) ?? ($0.coefficient < 0 ? -.max : .max) } ?? 0 }
         let largest = numbers.reduce(UInt128(0)) { max($0, $1.magnitude) }
         // Digits that a chart can't show are dropped until a factor of 1,000 has room in 64 bits.

@@ -41,7 +41,7 @@ public struct TagNames: Sendable {
         return names.all.map { (key: $0.key, name: $0.value.name, spellings: $0.value.spellings) }
     }
 
-    /// What all spellings of a tag have in common: it in small letters, without marks that nobody sees.
+    /// The key that all spellings of a tag have in common: it in small letters, without marks that nobody sees.
     public static func key(_ name: String) -> Spelling {
         Spelling(String(utf8: SearchQuery.fold(String(name.scalars.filter { !$0.isStray }))))
     }

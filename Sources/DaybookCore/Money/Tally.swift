@@ -2,7 +2,7 @@
 struct Tally<Key: Comparable, Value> {
     private(set) var all: [(key: Key, value: Value)] = []
 
-    /// What stands under `key`, or `start` if nothing does yet, after `change`.
+    /// The value under `key`, or `start` if there is none yet, after `change`.
     @inline(never)
     mutating func change<Failure: Error>(
         _ key: Key, from start: Value, _ change: (inout Value) throws(Failure) -> Void
@@ -12,7 +12,7 @@ struct Tally<Key: Comparable, Value> {
         try change(&all[index].value)
     }
 
-    /// What stands under `key`; nil if nothing does.
+    /// The value under `key`; nil if there is none.
     subscript(key: Key) -> Value? {
         let index = index(of: key)
         return index < all.count && all[index].key == key ? all[index].value : nil

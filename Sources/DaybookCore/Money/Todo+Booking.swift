@@ -16,7 +16,7 @@ extension Todo {
     func booking(
         after old: Todo?, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> [Register] {
-        // What was passed over costs nothing.
+        // A skipped occurrence costs nothing.
         if occurrence?.isSkipped == true { return [] }
         let wasBooked = old.map { $0.isCompleted && $0.amount != nil } ?? false
         let entry = bookedEntry

@@ -1,4 +1,4 @@
-/// What came in and what went out. What isn't sorted yet isn't counted.
+/// Income and expenses. Entries that aren't sorted yet aren't counted.
 public struct Totals: Hashable, Sendable {
     /// The income in each currency.
     public private(set) var income = Sums()

@@ -1,4 +1,4 @@
-/// What is in accounts at the end of a period.
+/// The balances of accounts at the end of a period.
 public struct Worth: Equatable, Sendable {
     /// The first day of the period.
     public let start: CivilDate
@@ -10,7 +10,7 @@ public struct Worth: Equatable, Sendable {
         self.sums = sums
     }
 
-    /// Those of the periods in which something changed, the oldest first, and of the last one.
+    /// The worth at the end of the periods in which something changed, the oldest first, and of the last one.
     ///
     /// - Parameters:
     ///   - first: the day that a week starts with, from 0 for Monday to 6 for Sunday.

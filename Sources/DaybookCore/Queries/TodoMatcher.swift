@@ -97,7 +97,7 @@ public struct TodoMatcher {
         try matches(item) { (item) throws(Item.Failure) in SearchQuery.fold(try texts(of: item)) }
     }
 
-    /// As above, where what is looked for in a to-do was made already: `Todo.searchTexts()`, folded.
+    /// Does the same where the texts of a to-do were made already: `Todo.searchTexts()`, folded.
     public func matches<Item: FieldSource>(
         _ item: Item, _ text: (Item) throws(Item.Failure) -> [UInt8]
     ) throws(Item.Failure) -> Bool {

@@ -10,7 +10,7 @@ extension TodoQuery {
 
 /// Reads the terms of a query, and the words and signs between them.
 private struct TodoQueryReader {
-    /// As they were typed.
+    /// The text as it was typed.
     private let written: [Unicode.Scalar]
     /// With signs of ASCII in the place of the wide ones that people type in Chinese.
     private let scalars: [Unicode.Scalar]
@@ -190,7 +190,7 @@ private struct TodoQueryReader {
         return String(Array(written[start..<place]))
     }
 
-    /// What stands up to the next space, or between quotation marks, before which a backslash stands inside.
+    /// Reads up to the next space, or between quotation marks, before which a backslash stands inside.
     private mutating func value() throws(QueryError) -> String {
         let start = place
         guard place < scalars.count, scalars[place] == "\"" else { return word(isValue: true) }

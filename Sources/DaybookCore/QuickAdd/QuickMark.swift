@@ -94,7 +94,7 @@ struct QuickMark {
 }
 
 extension QuickTodo.Meaning {
-    /// What it gives a value, if it is a mark's.
+    /// The field to which it gives a value, if it is a mark's.
     fileprivate var field: Field {
         switch self {
         case .list: .list

@@ -74,7 +74,7 @@ extension QuickReader {
         guard mark == 0x2D || mark == 0x2E || mark == 0x2F else { return nil }
         func isShort(_ range: Range<Int>) -> Bool { lengths[range].allSatisfy { $0 < 3 } }
         if values.count == 3 {
-            // What is behind the third isn't of it, but for a point that ends a sentence.
+            // Signs behind the third aren't of it, but for a point that ends a sentence.
             if !isClosed { end -= 1 }
             if lengths[0] == 4, isShort(1..<3) {
                 return (end, CivilDate(year: values[0], month: values[1], day: values[2]))

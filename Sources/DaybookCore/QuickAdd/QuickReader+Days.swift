@@ -30,7 +30,7 @@ extension QuickReader {
         switch kind(index) {
         case .day: return dayWord(index)
         case .weekday:
-            // What comes is nothing that was spent, and 每周一 is a rule.
+            // Days to come are no days of spending, and 每周一 is a rule.
             if kind(index - 1) == .turn || kind(index - 1) == .every || isFiller(index - 1, 2) { return nil }
             // 週六夜 begins a name.
             if isUnspaced(index), isUnspaced(index + 1), scalar(index + 1) == "夜" { return nil }

@@ -43,7 +43,7 @@ struct QuickReader {
     let isComing: Bool
     /// The places of an amount.
     let amount: Range<Int>
-    /// What begins at each token, without what stands before it.
+    /// The match that begins at each token, without what stands before it.
     private(set) var matches: [Match?] = []
     /// The title at each token that has the form of a day or a time.
     private var titles: [Title?] = []

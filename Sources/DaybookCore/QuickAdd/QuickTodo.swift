@@ -1,4 +1,4 @@
-/// What one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` says of a to-do.
+/// Reads one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` as a to-do.
 ///
 /// - A day, a time, a rule, an amount, a list (`+Home`), a priority (`!high`) and beside an amount the account that pays
 ///   (`from Visa`) are understood, each once, and tags (`#food`), in English and Chinese; all else is the title.
@@ -37,15 +37,15 @@ public struct QuickTodo: Equatable, Sendable {
         case account(EntityID, String)
         /// How urgent it is, as RFC 5545 has it.
         case priority(UInt8)
-        /// What it is tagged with.
+        /// A tag.
         case tag(String)
     }
 
-    /// What is left of the line.
+    /// The rest of the line.
     public let title: String
-    /// What was understood, in the order of the line.
+    /// The parts that were understood, in the order of the line.
     public let parts: [Part]
-    /// What the parts come to: the due with its time, the rule, the amount.
+    /// The values of the parts: the due with its time, the rule, the amount.
     public let values: FieldValues
 
     /// No longer line is looked at, in bytes of UTF-8: it is a title.
@@ -161,7 +161,7 @@ public struct QuickTodo: Equatable, Sendable {
         func isIn(_ place: Int, _ signs: String) -> Bool {
             line.indices.contains(place) && line[place].isOne(in: signs)
         }
-        // What stands side by side goes as one.
+        // Parts that stand side by side go as one.
         var cuts: [Range<Int>] = []
         for part in parts {
             if let last = cuts.last, line[last.upperBound..<part.lowerBound].allSatisfy({ $0.isSpace }) {
@@ -188,7 +188,7 @@ public struct QuickTodo: Equatable, Sendable {
                 while title.last.map({ isLoose($0) || $0.isSpace }) ?? false { title.removeLast() }
             }
             if let first = kept.first {
-                // Of “!low” the sign is no punctuation.
+                // The sign of “!low” is no punctuation.
                 let startsWord = kept.count > 1 && kept[1].isLetter
                 if let last = title.last, startsWord || needsSpace(first),
                     isSpaced || !QuickToken.isUnspaced(last) || !QuickToken.isUnspaced(first)
@@ -239,7 +239,7 @@ private struct Found {
             } else if case .time = match.meaning, passedStop == start {
                 lastWord = range.upperBound
             } else if given[match.meaning.field] == nil, !literal.has(line[range]) {
-                // What is taken for title leaves the others as they were.
+                // A part that is taken for title leaves the others as they were.
                 matches.append((range, match.meaning))
                 stop = index
             }
@@ -261,7 +261,7 @@ private struct Found {
 }
 
 extension QuickReader.Meaning {
-    /// What they give a value.
+    /// The field to which they give a value.
     fileprivate var field: Field {
         switch self {
         case .day, .time, .minutes, .start: .due

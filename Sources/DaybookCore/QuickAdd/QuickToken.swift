@@ -1,6 +1,6 @@
 /// A word, a number or a sign of a line that somebody typed, in English or Chinese.
 struct QuickToken {
-    /// What it may mean. The letters are those of the table of words.
+    /// The meaning that it may have. The letters are those of the table of words.
     enum Kind: UInt8 {
         /// Anything that isn't in the table; also what is quoted, and tags and places.
         case other = 0x5F
@@ -255,7 +255,7 @@ struct Quotations {
         return end + 1
     }
 
-    /// What stands in the quotation marks that switch everything off, around all of the line; nil if none do.
+    /// The text in the quotation marks that switch everything off, around all of the line; nil if none do.
     var all: [Unicode.Scalar]? {
         let line = line.trimming { $0.isSpace }
         guard let first = line.first, first == "\"" || first == "“", let closing = Self.closing(first),
@@ -264,7 +264,7 @@ struct Quotations {
         return Array(line.dropFirst().dropLast())
     }
 
-    /// What ends a quotation that begins so.
+    /// The sign that ends a quotation which begins so.
     private static func closing(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "\"": "\""

@@ -1,4 +1,4 @@
-/// What is known of each entity, by its id.
+/// A value of each entity, by its id.
 ///
 /// Each value stands in a box, so that all tables are the same machine code whatever they hold, and looking a large
 /// value up doesn't copy it: in the browser a dictionary for each kind of value is several KB.

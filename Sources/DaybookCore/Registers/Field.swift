@@ -25,7 +25,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     public static let donePosition = Field(rawValue: 7)
     /// An entity is gone while no register of content is newer than this one. Its value is empty.
     public static let deleted = Field(rawValue: 8)
-    /// What a to-do costs, and what an entry is about: see `Amount.bytes`. Empty for a to-do that costs nothing (any
+    /// The amount of a to-do, and of an entry: see `Amount.bytes`. Empty for a to-do that costs nothing (any
     /// more).
     public static let amount = Field(rawValue: 9)
     /// The day on which a to-do, and its amount, is due: as `day`; empty for no day.
@@ -83,7 +83,7 @@ public struct Field: RawRepresentable, Hashable, Comparable, Sendable {
     /// True where a to-do has a reminder, in an entity of its own: see `Reminder` and `ItemTag`.
     public static let reminders = Field(rawValue: 54)
 
-    /// What was to remind of a to-do by this moment is dealt with on all devices: as `createdAt`. It is no edit of it.
+    /// The moment until which reminders of a to-do are dealt with on all devices: as `createdAt`. It is no edit of it.
     public static let remindedUntil = Field(rawValue: 0x8010)
     /// When it reminds once more, since a person wanted that: as `remindedUntil`.
     public static let snoozedUntil = Field(rawValue: 0x8011)

@@ -90,7 +90,7 @@ public struct Record: Equatable, Sendable {
     }
 
     /// The record with `restamped` in the place of what was written to the same fields, however their stamps compare.
-    /// What is pending stays so.
+    /// Pending ones stay so.
     public func replacing(_ restamped: [Register]) -> Record {
         var record = self
         record.registers = registers.map { register in restamped.first { $0.field == register.field } ?? register }

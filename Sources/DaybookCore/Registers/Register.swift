@@ -1,13 +1,13 @@
 /// The unit of everything that is kept, merged and sent: one field of one entity, as one device wrote it.
 ///
-/// Of two registers with the same key the *winner* stays: the greater in `(clock, node, value bytes)`. Taking the
+/// A value of a field. The *winner* of two with the same key stays: the greater in `(clock, node, value bytes)`. Taking the
 /// winner is commutative, associative and idempotent, so replicas agree whatever the order in which they learn.
 public struct Register: Hashable, Sendable {
-    /// What it competes for: of the registers with one key one stays.
+    /// The key for which it competes: of the registers with one key one stays.
     public let key: RegisterKey
     /// When and where it was written. All that one action writes bears the same.
     public let stamp: Stamp
-    /// What the bytes mean is the field's business: see `Field`. May be empty.
+    /// The bytes, whose meaning is the field's business: see `Field`. May be empty.
     public let value: [UInt8]
 
     public init(_ entity: EntityID, _ field: Field, _ stamp: Stamp, _ value: [UInt8]) {

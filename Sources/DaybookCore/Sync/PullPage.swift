@@ -14,7 +14,7 @@ public struct PullPage: Equatable, Sendable {
     /// A page also ends with the push that brings its values to so many bytes: a browser gives a request 20 seconds in
     /// all.
     public static let usualSize = 4 * 1_024 * 1_024
-    /// What a client accepts at the most.
+    /// The most that a client accepts.
     static let greatestCount = 1_000_000
 
     /// Drawn again when the server's data was restored: a client that knew another one starts over.

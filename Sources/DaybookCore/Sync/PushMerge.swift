@@ -1,7 +1,7 @@
 /// The decision of a push, without any store: which registers are written under the next `seq`. Every store of books
 /// asks this one.
 public struct PushMerge: Sendable {
-    /// What is written, in the order of the push: what won, and what devices have to get once more.
+    /// The registers to write, in the order of the push: those that won, and those that devices have to get once more.
     public private(set) var writes: [Register] = []
     /// True where the `seq` holds nothing but what was pushed. Nothing new is no `seq`.
     public private(set) var holdsPushAlone: Bool
@@ -46,9 +46,9 @@ public struct PushMerge: Sendable {
 
 /// An entity that a commit changes.
 public struct RecordChange: Sendable {
-    /// What the store has.
+    /// The record in the store.
     public let before: Record
-    /// What it is to have.
+    /// The record that it is to have.
     public var after: Record
 
     init(before: Record) { (self.before, after) = (before, before) }

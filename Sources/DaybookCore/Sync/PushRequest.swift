@@ -19,7 +19,7 @@ public struct PushRequest: Equatable, Sendable {
         self.changes = changes
     }
 
-    /// As many of the oldest `pending` registers as one push carries, the oldest first.
+    /// Takes as many of the oldest `pending` registers as one push carries, the oldest first.
     public init(node: UInt64, from pending: [Register]) {
         // Each push of a long row comes here: to sort all of it takes a second for 500,000.
         var oldest: [Register] = []
@@ -73,7 +73,7 @@ public struct PushRequest: Equatable, Sendable {
     }
 }
 
-/// What the server answers to a push.
+/// The answer of a server to a push.
 ///
 ///     version     varint, 1
 ///     kind        varint: 0 accepted, 1 clock ahead

@@ -3,7 +3,7 @@
 ///
 /// Pushing and pulling go on independently of each other; at most one of each is under way.
 public struct SyncClient: Equatable, Sendable {
-    /// What has to be stored for sync to go on after a restart.
+    /// The state that has to be stored for sync to go on after a restart.
     public struct Progress: Equatable, Sendable {
         /// Everything up to here was pulled.
         public var cursor: UInt64
@@ -92,7 +92,7 @@ public struct SyncClient: Equatable, Sendable {
     ///
     /// A push that was returned must be answered by `pushed` or `pushFailed`.
     public mutating func push(pending: [Register], now: Timestamp) -> PushRequest? {
-        // What was refused is gone.
+        // The refused push is gone.
         if pending.isEmpty, hasFailedPush { succeed() }
         guard pushed == nil, delay(now) == 0, !pending.isEmpty else { return nil }
         // The first page may be that of a device that holds nothing, which is spared what is deleted. What it sent

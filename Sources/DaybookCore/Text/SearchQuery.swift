@@ -8,7 +8,7 @@ public struct SearchQuery: Hashable, Sendable {
         let day: [UInt8]
     }
 
-    /// As it was typed.
+    /// The text as it was typed.
     public let text: String
     private let parts: [Part]
 

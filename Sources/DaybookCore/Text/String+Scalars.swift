@@ -1,4 +1,4 @@
-// What people write is read scalar by scalar, never character by character: where a character ends depends on the
+// Text of people is read scalar by scalar, never character by character: where a character ends depends on the
 // version of Unicode that a device knows, and all devices have to read the same.
 
 extension String {
@@ -43,7 +43,7 @@ extension String {
     /// Without white space and invisible marks around it: what keyboards and pages leave around a word.
     public var trimmedOfMarks: String { String(scalars.trimming { $0.isSpace || $0.isStray }) }
 
-    /// What stands between the scalars that part it, without what is empty.
+    /// The parts between the scalars that part it, without empty ones.
     @inline(never)
     public func parts(_ isSeparator: (Unicode.Scalar) -> Bool) -> [[Unicode.Scalar]] {
         var parts: [[Unicode.Scalar]] = []
@@ -80,14 +80,14 @@ extension String {
     /// Tells whether it begins with the same scalars as another.
     public func begins(with other: String) -> Bool { rest(after: other) != nil }
 
-    /// What follows `start`, or nil if it begins with something else.
+    /// The text behind `start`, or nil if it begins with something else.
     @inline(never)
     public func rest(after start: String) -> String? {
         let (bytes, start) = (bytes, start.bytes)
         return bytes.starts(with: start) ? String(utf8: Array(bytes[start.count...])) : nil
     }
 
-    /// As much of it as a message quotes of what somebody wrote.
+    /// The part of it that a message quotes of what somebody wrote.
     public var excerpt: String { excerpt(80) }
 
     /// At most its first `count` scalars, and a mark where there are more.

@@ -1,6 +1,6 @@
 /// Makes stamps that grow strictly, stay close to the wall clock, and come after every stamp that was seen.
 public struct HybridClock: Equatable, Sendable {
-    /// What its stamps name as their writer.
+    /// The writer that its stamps name.
     public let node: UInt64
     /// The clock of the latest stamp that was made or seen.
     public private(set) var latest: UInt64

@@ -1,4 +1,4 @@
-/// What a clock on a wall shows: the day, and the minute of it.
+/// The time on a wall's clock: the day, and the minute of it.
 public struct LocalTime: Comparable, Sendable {
     public let day: CivilDate
     /// From 0 to 1,439.

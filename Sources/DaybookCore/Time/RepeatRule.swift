@@ -3,7 +3,7 @@
 /// A rule has no first day. What asks for its days gives it one, the anchor: steps are taken from there, never from
 /// the step before, and what the rule leaves open (the weekday, the day of the month) is the anchor's.
 public struct RepeatRule: Hashable, Sendable {
-    /// What a step is counted in.
+    /// The unit of a step.
     public enum Frequency: UInt8, CaseIterable, Sendable {
         case daily, weekly, monthly, yearly
     }
@@ -21,7 +21,7 @@ public struct RepeatRule: Hashable, Sendable {
         }
     }
 
-    /// What a step is counted in.
+    /// The unit of a step.
     public var frequency: Frequency
     /// How many of them a step has: from 1 to `greatestInterval`.
     public var interval: Int64 = 1

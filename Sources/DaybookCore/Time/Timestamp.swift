@@ -24,7 +24,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         self.init(milliseconds: Int64(bitPattern: bits))
     }
 
-    /// As ISO 8601 in UTC with milliseconds, `2026-11-21T09:30:00.000Z`.
+    /// The text in ISO 8601, in UTC with milliseconds, `2026-11-21T09:30:00.000Z`.
     public var text: String {
         let (days, inDay) = milliseconds.quotientAndRemainderFloored(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)

@@ -46,7 +46,7 @@ public enum Reminder: Hashable, Sendable {
         }
     }
 
-    /// What `text` spells, also with another unit; nil for any other text.
+    /// Reads the form of `text`, also with another unit; nil for any other text.
     public init?(_ text: String) {
         let start = text.rest(after: "start")
         var rest = (start ?? text).bytes[...]
@@ -145,7 +145,7 @@ extension Todo {
         return Timestamp(milliseconds: base.milliseconds - rest * 60_000)
     }
 
-    /// What is dealt with can't lie behind the moment at which that was written, whatever a wrong clock said.
+    /// Bounds what is dealt with: it can't lie behind the moment at which that was written, whatever a wrong clock said.
     mutating func clampReminded(_ record: Record) {
         guard let register = record[.remindedUntil], let until = others[.remindedUntil]?.time else { return }
         others[.remindedUntil] = .time(min(until, register.stamp.time))
@@ -158,7 +158,7 @@ extension Todo {
         }
     }
 
-    /// What was to remind of the occurrences that are over doesn't any more.
+    /// Silences the reminders of the occurrences that are over.
     mutating func passReminders(by latest: PastOccurrence?, _ record: Record) {
         guard let latest, !reminders.isEmpty || others[.snoozedUntil] != nil else { return }
         let done = min(latest.doneAt, latest.doneStamp.time)
@@ -166,7 +166,7 @@ extension Todo {
         if let snoozed = record[.snoozedUntil], snoozed.stamp < latest.doneStamp { others[.snoozedUntil] = nil }
     }
 
-    /// What would remind at a moment that has passed when the reminder, or a day from which it counts, is set, doesn't.
+    /// Silences a reminder whose moment has passed when it, or a day from which it counts, is set.
     /// Nor does what has passed while it was finished. What was put off ends with the day for which it was.
     ///
     /// - Parameters:

@@ -71,6 +71,6 @@ extension RepeatMode {
         self = mode
     }
 
-    /// What holds unless somebody says something else: of what costs something every one counts.
+    /// The mode unless somebody says another: of what costs something every one counts.
     public static func usual(hasAmount: Bool) -> RepeatMode { hasAmount ? .every : .passing }
 }

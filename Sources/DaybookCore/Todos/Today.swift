@@ -1,13 +1,13 @@
-/// What is in Today: everything open that starts, is due or was put on Today by then, and what was finished that day.
+/// Today: everything open that starts, is due or was put on Today by then, and what was finished that day.
 ///
 /// It is asked each time and never written, so devices with the same to-dos agree. It has an order of its own: what somebody
 /// dragged on it stands where it was put, and behind that what is new.
 public struct Today<Item> {
     /// The open to-dos of an earlier day; new ones by day, then by place.
     public private(set) var earlier: [Item] = []
-    /// What has come today, by place.
+    /// The to-dos that have come today, by place.
     public private(set) var today: [Item] = []
-    /// What was finished today, in the order of the finished.
+    /// The to-dos that were finished today, in the order of the finished.
     public private(set) var finished: [Item] = []
 
     /// - Parameters:
@@ -32,9 +32,9 @@ public struct Today<Item> {
     }
 }
 
-/// What is to come: everything open that has a day, by day.
+/// The to-dos to come: everything open that has a day, by day.
 public struct Upcoming<Item> {
-    /// What is due on an earlier day, the longest first.
+    /// The to-dos that are due on an earlier day, the longest first.
     public private(set) var overdue: [Item] = []
     /// The days from today on on which something starts, is due or was put on Today.
     public private(set) var days: [(day: CivilDate, items: [Item])] = []

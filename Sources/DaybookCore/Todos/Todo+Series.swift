@@ -159,7 +159,7 @@ extension Todo {
     /// Takes its finished occurrence back, with the money.
     func takeBack(_ occurrence: Occurrence, _ stamp: Stamp) -> [Register] {
         var registers = [Register(occurrence.id, .completedAt, stamp, [])] + unbooking(stamp)
-        // What is done next may cost nothing any more.
+        // The next completion may cost nothing any more.
         if amount != nil { registers.append(Register(occurrence.id, .amount, stamp, [])) }
         if !isPastOccurrence { registers.append(Register(id, .todoPosition, stamp, Position.last(stamp).bytes)) }
         return registers

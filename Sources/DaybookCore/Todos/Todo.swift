@@ -16,7 +16,7 @@ public struct Todo: Hashable, Identifiable, Sendable {
     public var todoPosition: Position
     /// Its place among the finished.
     public var donePosition: Position
-    /// What it costs; checking it books an expense of so much.
+    /// The amount; checking it books an expense of so much.
     public var amount: Amount?
     /// The day on which it, and its amount, is due.
     public var due: CivilDate?
@@ -81,14 +81,14 @@ public enum TodoSection: Hashable, Sendable {
     case done
 }
 
-/// What a list shows.
+/// The to-dos that a list shows.
 public enum TodoFilter: String, CaseIterable, Sendable {
     case all
     /// Open to-dos.
     case active
     /// Finished to-dos.
     case completed
-    /// What a server hasn't all of, open or finished.
+    /// To-dos of which a server lacks something, open or finished.
     case unsynced
 
     /// Tells whether a list with this filter shows it.

@@ -1,7 +1,7 @@
 /// Where to-dos stand under each other. All copies of a book with the same registers work out the same.
 ///
 /// A parent that isn't there counts as none. Of each cycle the to-do with the smallest id counts as one without a parent.
-/// What would lie deeper than `ItemError.mostParents` stands at that depth, beside its own parent.
+/// A to-do that would lie deeper than `ItemError.mostParents` stands at that depth, beside its own parent.
 public struct TodoForest: Equatable, Sendable {
     /// Where one to-do stands.
     public struct Place: Equatable, Sendable {

@@ -136,7 +136,7 @@ public struct TodoList: Sendable {
         let boxes = boxes(of: todo.section)
         var low = 0
         var high = boxes.count
-        // What is new or finished comes first, and is looked for there first.
+        // A to-do that is new or finished comes first, and is looked for there first.
         var middle = 0
         while low < high {
             let other = boxes[middle].value

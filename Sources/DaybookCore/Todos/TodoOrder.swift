@@ -1,6 +1,6 @@
 /// Where a to-do stands among others: what somebody dragged to a place of its own there, then by a day, then by its place.
 ///
-/// What is sorted are these: they are smaller than to-dos, and one sort serves all orders.
+/// Orders are sorted and not to-dos: they are smaller, and one sort serves all orders.
 public struct TodoOrder: Comparable {
     /// Without one it comes behind those that have one.
     private let dragged: Position?

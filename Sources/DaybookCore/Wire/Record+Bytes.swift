@@ -20,7 +20,7 @@ extension Record {
         try self.init(restOf: &reader)
     }
 
-    /// As above, of all that is left to read.
+    /// Reads all that is left.
     public init(restOf reader: inout ByteReader) throws(WireError) {
         try reader.protocolHeader()
         let registers = try RegisterList.read(from: &reader, limit: 1 << 16)

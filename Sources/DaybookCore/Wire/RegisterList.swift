@@ -18,7 +18,7 @@ public let oldestProtocolVersion: UInt64 = 1
 enum RegisterList {
     static func append(_ registers: some Sequence<Register>, to bytes: inout [UInt8]) {
         var nodes: [UInt64] = []
-        // By an id that holds nothing but the node.
+        // The place of each node, by an id that holds nothing but the node.
         var nodeIndex = EntityTable<Int>()
         var groups: [[Register]] = []
         var groupIndex = EntityTable<Int>()
