@@ -26,6 +26,9 @@ FUZZ          ?= 100000
 # Where completions for zsh lie under PREFIX/share/zsh.
 ZSH_FOLDER    ?= site-functions
 DEB            = .build/deb
+# The web app as it is shipped, made by scripts/build-small-app.
+SMALL_APP      = .build/small-app/files
+RESOURCES      = daybook_DaybookServer.resources
 
 .PHONY: help
 help:            ## List the targets
@@ -47,9 +50,10 @@ cluster:         ## Run three servers, HAProxy and a PostgreSQL with its standby
 install:         ## Install the optimised `daybook`, its man pages and completions under PREFIX (~/.local)
 	@scripts/require-packages $(BUILD_PACKAGES)
 	swift build $(INSTALLED) --product daybook
+	scripts/build-small-app $(SMALL_APP)
 	install -D --strip --target-directory $(PREFIX)/lib/daybook .build/$(BUILD)/daybook
-	rm -rf $(PREFIX)/lib/daybook/daybook_DaybookServer.resources $(PREFIX)/bin/daybook_DaybookServer.resources
-	cp -r .build/$(BUILD)/daybook_DaybookServer.resources $(PREFIX)/lib/daybook
+	rm -rf $(PREFIX)/lib/daybook/$(RESOURCES) $(PREFIX)/bin/$(RESOURCES)
+	cp -r $(SMALL_APP) $(PREFIX)/lib/daybook/$(RESOURCES)
 	chmod -R a+rX $(PREFIX)/lib/daybook
 	install -d $(PREFIX)/bin
 	ln -sf ../lib/daybook/daybook $(PREFIX)/bin/daybook
@@ -81,7 +85,8 @@ image:           ## Make an OCI image of the package that `make deb` built, with
 demo:            ## Make a folder of static files in .build/demo: the app without a server, on a sample book
 	@scripts/require-packages $(BUILD_PACKAGES) curl
 	swift build $(INSTALLED) --product daybook
-	scripts/make-demo .build/$(BUILD)/daybook .build/demo
+	scripts/build-small-app $(SMALL_APP)
+	scripts/make-demo .build/$(BUILD)/daybook $(SMALL_APP) .build/demo
 
 .PHONY: test-packages
 test-packages:   ## Run what `tarball` and `image` made: on bare Debian 12 and 13, and as the image's user
@@ -125,7 +130,12 @@ bench:           ## Measure the server, the command line and Sworm against their
 bench-web:       ## Measure the web app in a headless Chromium against its limits; SIZE=small tries it
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift build $(BENCH_OPTIONS)
-	$(BENCH)/WebBenchmarks $(BENCH_SIZE)
+	scripts/build-small-app $(SMALL_APP)
+	rm -rf .build/bench-web
+	mkdir .build/bench-web
+	cp --link $(BENCH)/daybook $(BENCH)/WebBenchmarks .build/bench-web
+	cp -r $(SMALL_APP) .build/bench-web/$(RESOURCES)
+	.build/bench-web/WebBenchmarks $(BENCH_SIZE)
 
 .PHONY: bench-sync
 bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections; SIZE=small tries it

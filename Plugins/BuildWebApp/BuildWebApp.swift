@@ -5,8 +5,11 @@ import PackagePlugin
 ///
 /// One command does it all (`build-web-app`), since SwiftPM takes whatever a command names as its output for a resource.
 /// A build in which nothing changed doesn't run it.
+///
+/// It builds the app quickly, whatever the configuration, which a plugin isn't told. `make install` and all that is made
+/// of it take the app that `scripts/build-small-app` makes.
 @main struct BuildWebApp: BuildToolPlugin {
-    private static let modules = ["DaybookUnicode", "Flux", "DaybookCore", "DaybookApp", "DaybookWeb"]
+    private static let modules = ["DaybookRuntime", "Flux", "DaybookCore", "DaybookApp", "DaybookWeb"]
 
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let sources = context.package.directoryURL.appending(path: "Sources")
@@ -29,8 +32,8 @@ import PackagePlugin
             .buildCommand(
                 displayName: "Building the web app", executable: URL(filePath: "/bin/sh"),
                 arguments: [
-                    scripts[0].path, sources.path, work.appending(path: "build").path, output.path, compiler.path,
-                    try context.tool(named: "wasm-ld").url.path, unicodeTables.path,
+                    scripts[0].path, "quick", sources.path, work.appending(path: "build").path, output.path,
+                    compiler.path, try context.tool(named: "wasm-ld").url.path, unicodeTables.path,
                 ],
                 inputFiles: swiftFiles + scriptFiles + publicFiles + scripts,
                 outputFiles: (names + packed + ["assets.txt"]).map { output.appending(path: $0) })

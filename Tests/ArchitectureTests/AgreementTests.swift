@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("The script has what Swift asks the browser for, and calls what Swift has") func calls() throws {
-        let swift = try texts(under: "DaybookWeb", "swift") + texts(under: "DaybookUnicode", "swift")
+        let swift = try texts(under: "DaybookWeb", "swift") + texts(under: "DaybookRuntime", "swift")
         let asked = Set(swift.matches(of: /module: "env", name: "(\w+)"/).map { String($0.1) })
         let imports = try #require(try host.split(separator: "const imports = {").last?.split(separator: "\n};").first)
         #expect(Set(imports.matches(of: /(?m)^  (\w+)(?:\(|:)/).map { String($0.1) }) == asked && asked.count > 10)

@@ -14,7 +14,11 @@ extension BrowserTests {
             let files = folder.url.appending(path: "some path/demo")
             let making = try ChildProcess(
                 URL(filePath: "/bin/bash"),
-                [repository.appending(path: "scripts/make-demo").path, Daybook.program.path, files.path],
+                [
+                    repository.appending(path: "scripts/make-demo").path, Daybook.program.path,
+                    Daybook.program.deletingLastPathComponent().appending(path: "daybook_DaybookServer.resources").path,
+                    files.path,
+                ],
                 until: "Look at it", log: folder.url.appending(path: "log"))
             await making.stop()
             let host = try ChildProcess(

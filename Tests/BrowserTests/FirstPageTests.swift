@@ -45,20 +45,6 @@ extension BrowserTests {
             }
         }
 
-        @Test("The app travels in at most 442 KB: the wasm, the script and the style, compressed")
-        func size() async throws {
-            try await Daybook.run { daybook in
-                let sizes = try await daybook.browser.run(
-                    """
-                    return performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|js|css)$/.test(name))
-                      .map(({ encodedBodySize }) => encodedBodySize)
-                    """)
-                let numbers = try #require(sizes as? [Int])
-                #expect(numbers.count == 3 && numbers.allSatisfy { $0 > 500 })
-                #expect(numbers.reduce(0, +) <= 442_000)
-            }
-        }
-
         @Test("The installed app has shortcuts to a new to-do and a new entry, which begin in the first field")
         func shortcuts() async throws {
             try await Daybook.run { daybook in

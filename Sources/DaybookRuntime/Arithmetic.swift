@@ -14,3 +14,17 @@ func multiply128(
     result[0] = other << 32 | low & mask
     result[1] = a1 &* b1 &+ middle >> 32 &+ other >> 32 &+ leftLow &* rightHigh &+ leftHigh &* rightLow
 }
+
+/// A number of 128 bits, as two halves, shifted to the left by fewer than 128.
+@_cdecl("__ashlti3")
+func shiftLeft128(_ result: UnsafeMutablePointer<UInt64>, _ low: UInt64, _ high: UInt64, _ count: UInt32) {
+    result[0] = low << count
+    result[1] = count < 64 ? high << count | low >> (64 &- count) : low << (count &- 64)
+}
+
+/// A number of 128 bits without a sign, as two halves, shifted to the right by fewer than 128.
+@_cdecl("__lshrti3")
+func shiftRight128(_ result: UnsafeMutablePointer<UInt64>, _ low: UInt64, _ high: UInt64, _ count: UInt32) {
+    result[0] = count < 64 ? low >> count | high << (64 &- count) : high >> (count &- 64)
+    result[1] = high >> count
+}
