@@ -21,7 +21,7 @@ extension Amount {
         guard let currency else { throw InputError(.unknownCurrency(code ?? "")) }
         do {
             if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2E }) {
-                // As programs write it: 1.250 has decimals.
+                // Programs write it so: 1.250 has decimals.
                 try self.init(number: text, currency: currency)
             } else {
                 try self.init(text, usual: currency, local: local)

@@ -14,7 +14,7 @@ enum Amount {
         }
     }
 
-    /// What a `Decimal` holds, whichever digits they are.
+    /// The digits that a `Decimal` holds, whichever they are.
     static let mostDigits = 38
 
     /// The number that the whole text says, with a point before the decimals.

@@ -77,7 +77,7 @@ public enum MoneyMomStore {
             reason: "It refers to a row of \(try dangling.get(at: 2, as: String.self)) that isn't there.")
     }
 
-    /// What migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
+    /// Tells what migrating a store of any version would do. The store itself isn't touched, byte for byte: a copy is tried.
     ///
     /// - Throws: `NotAStore`, also for a store of Core Data, or what makes it impossible to migrate, but for rows that fail:
     ///   those are in the report.
@@ -145,11 +145,11 @@ public struct StoredTransaction: Sendable {
     public let id: Int64
     /// The number of the quick record that it is in the store itself, where that is older than version 5.
     public let record: Int64?
-    /// As it is stored: Money Mom knew no currencies.
+    /// The amount as it is stored: Money Mom knew no currencies.
     public let amount: Decimal
     /// When it was recorded.
     public let createdAt: Date
-    /// What it is.
+    /// The kind.
     public let kind: StoredKind
     /// Where it was; nil if nobody said so.
     public let place: String?
@@ -159,7 +159,7 @@ public struct StoredTransaction: Sendable {
     public let recording: URL?
 }
 
-/// What a transaction is. The numbers are those that are stored.
+/// The kind of a transaction. The numbers are those that are stored.
 public enum StoredKind: Int, Value {
     /// Something earned.
     case income = 0

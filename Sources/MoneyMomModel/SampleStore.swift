@@ -26,7 +26,7 @@ enum SampleStore {
     /// A store of version 3: of every two records, the first was made a transaction.
     static func version3(_ count: Int, at path: String) throws {
         let database = try Database(path: path)
-        // As it would have come about: transactions made under version 2, then the sums.
+        // The store comes about as in life: transactions made under version 2, then the sums.
         try database.migrate(to: Schema([Version1.schema, Version2.schema]))
         try database.write { db in
             for number in 1..<(count + 1) {

@@ -1,7 +1,7 @@
 import Foundation
 import Sworm
 
-/// As version 2, and the sum of every UTC day and kind.
+/// Version 2, and the sum of every UTC day and kind.
 enum Version3 {
     typealias Record = Version2.Record
     typealias Transaction = Version2.Transaction
@@ -24,7 +24,7 @@ enum Version3 {
             t.primaryKey(day, kind)
         }
 
-        /// What is beyond any calendar counts as the last day that is stored, or the first.
+        /// A day beyond any calendar counts as the last day that is stored, or the first.
         static func day(of date: Date) -> Int {
             Int(exactly: (date.timeIntervalSince1970 / 86_400).rounded(.down)) ?? (date < .now ? .min : .max)
         }

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Accounts as JSON.
 public typealias MoneyAccountJSON = ItemJSON<MoneyAccount>
-/// What a client says to make or change an account.
+/// The members by which a client makes or changes an account.
 public typealias MoneyAccountInput = FieldInput<MoneyAccount>
 
 private let accountMembers = MoneyAccountJSON.Members(MoneyAccount.fields)
@@ -36,7 +36,7 @@ extension FieldInput<MoneyAccount> {
         return changes
     }
 
-    /// What changes. Throws where the currency would.
+    /// The changes. Throws where the currency would change.
     ///
     /// - Parameter present: the account as it is.
     public func edit(_ present: MoneyAccount) throws -> Changes {
@@ -94,7 +94,7 @@ extension Changes {
             return
         }
         guard let account = try find(id) else {
-            // What was deleted is in the way of nothing.
+            // A deleted account is in the way of nothing.
             if id == old { return }
             throw InputError("account", "There is no such account. Name one that is there.")
         }

@@ -13,7 +13,7 @@ extension ItemJSON<Reconciliation> {
     }
 }
 
-/// What a client says to reconcile an account.
+/// The members by which a client reconciles an account.
 public struct ReconciliationInput: Sendable {
     /// The account whose statement it is.
     public let account: EntityID
@@ -68,7 +68,7 @@ public struct ReconciliationInput: Sendable {
 }
 
 extension StatementCheck {
-    /// What is settled, and the rows that no statement has as yet, for programs.
+    /// The settled sum, and the rows that no statement has as yet, for programs.
     ///
     /// - Parameter closing: what the newest file of the bank says, if that is still to be reconciled.
     public func json(_ closing: BankClosing?) throws(ItemError) -> JSONWriter {

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a bank's file says, or that of a program for money: the same for every format.
+/// The contents of a bank's file, or of that of a program for money: the same for every format.
 public struct BankFile: Equatable, Sendable {
     /// The formats that banks write, and what programs for money export.
     public enum Format: String, Sendable {
@@ -140,26 +140,26 @@ public struct BankFile: Equatable, Sendable {
     }
 }
 
-/// What one account did in some days.
+/// The rows of one account in some days.
 public struct BankStatement: Equatable, Sendable {
-    /// As the file has it; empty where it names none.
+    /// The account as the file has it; empty where it names none.
     public let account: String
     public internal(set) var rows: [BankRow]
     public let closing: BankBalance?
-    /// What it opened with, if a program says it.
+    /// The opening, if a program says it.
     public let opening: BankBalance?
     /// Which of `MoneyAccount.kinds` it is.
     let kind: String
 }
 
-/// What an account held in the end.
+/// The balance of an account in the end.
 public struct BankBalance: Equatable, Sendable {
     public let amount: Amount
     public let isNegative: Bool
     public let day: CivilDate?
 }
 
-/// What came in or went out.
+/// Money that came in or went out.
 public struct BankRow: Equatable, Sendable {
     /// Where in the file it begins.
     public let line: Int
@@ -169,16 +169,16 @@ public struct BankRow: Equatable, Sendable {
     public let amount: Amount
     /// Who it was and what for, as the bank writes it.
     public let note: String
-    /// What another program filed it under.
+    /// The tags under which another program filed it.
     public let tags: [String]
-    /// What the bank calls it; empty where it has no name of its own.
+    /// The bank's own name of it; empty where it has none.
     public let bankID: String
     /// Tells it from others of its day and amount; empty where its note does. What columns are taken for may change
     /// from one file to the next, and this doesn't.
     let identity: String
     /// True where the amount names no currency.
     let isUsual: Bool
-    /// What the other side of a transfer may be called; empty for none.
+    /// The name that the other side of a transfer may have; empty for none.
     let other: String
     /// The same number as the row that is the other side of the transfer; nil for none.
     var pair: Int?
@@ -202,7 +202,7 @@ public struct BankProblem: Equatable, Sendable {
     }
 }
 
-/// What a file may have that becomes no entry.
+/// Parts of a file that become no entry.
 public enum BankLeftOut: CaseIterable, Sendable {
     case pending, information, investment, opening, valueDay, part, transfer, balance, split, state, file, currency
 

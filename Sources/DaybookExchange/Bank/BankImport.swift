@@ -1,8 +1,8 @@
 public import DaybookCore
 
-/// What an import of a bank's file makes of each row.
+/// Makes of each row of a bank's file what an import makes of it.
 public struct BankImport: Sendable {
-    /// What a book knows of an id.
+    /// Says what a book knows of an id.
     public enum Presence: Sendable {
         case unknown, present, deleted
         /// It came with an import that was taken back.
@@ -82,7 +82,7 @@ public struct BankImport: Sendable {
         public init() {}
     }
 
-    /// What a row may be that is in the book already.
+    /// A thing in the book that a row may be.
     private struct Candidate {
         let fate: Fate
         let account: EntityID?
@@ -188,7 +188,7 @@ public struct BankImport: Sendable {
                     case .deleted: .deleted
                     }
                 claimed.insert(id)
-                // What came before its account was made may have been put there since.
+                // A row from before its account was made may have been put there since.
                 if scope != statement.account {
                     let old = unscoped.next(row, statement.account)
                     claimed.insert(old)

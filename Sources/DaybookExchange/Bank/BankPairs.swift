@@ -25,7 +25,7 @@ enum BankPairs {
             statements.indices.map { (key(statements[$0].account), $0) }, uniquingKeysWith: { first, _ in first })
         var out: [Place] = []
         var into: [Key: [Place]] = [:]
-        /// What comes in by its line: one line of a file may be both sides.
+        /// The rows that come in, by line: one line of a file may be both sides.
         var lines: [Int: Place] = [:]
         for statement in statements.indices.reversed() {
             for row in statements[statement].rows.indices.reversed() {

@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// What a reader found in a file, as it is written there.
+/// The findings of a reader in a file, as they are written there.
 struct BankScan {
     var statements: [ScannedStatement] = []
     var problems: [BankProblem] = []
     var leftOut: [BankLeftOut: Int] = [:]
-    /// What parts decimals where a number of the format may be read in two ways.
+    /// The sign that parts decimals where a number of the format may be read in two ways.
     var usualMark: Unicode.Scalar?
     /// True where the format allows nothing but that.
     var isStrict = false
@@ -58,7 +58,7 @@ struct ScannedAmount {
 struct ScannedRow {
     var line: Int
     var day: CivilDate?
-    /// What is written in its place.
+    /// The text in its place.
     var writtenDay = ""
     var valueDay: CivilDate?
     var amount = ScannedAmount()
@@ -68,7 +68,7 @@ struct ScannedRow {
     var bankID = ""
     /// Tells it from others of its day and amount; empty where its text does.
     var identity = ""
-    /// What the other side of a transfer may be called; empty for none.
+    /// The name that the other side of a transfer may have; empty for none.
     var other = ""
     /// True where it is what the account opened with.
     var isOpening = false
@@ -217,7 +217,7 @@ struct BankReading {
 
 /// The numbers of a file, which all part their decimals with the same mark.
 struct NumberColumn {
-    /// What parts decimals, as those numbers show that can be read in one way alone.
+    /// The signs that part decimals, as those numbers show that can be read in one way alone.
     private var marks: Set<Unicode.Scalar> = []
     private let usualMark: Unicode.Scalar?
     private let isStrict: Bool

@@ -4,7 +4,7 @@ import DaybookCore
 ///
 /// The parts of a split are rows of their own. Both sides of a transfer are rows, and say what the other account is called.
 struct BudgetReader {
-    /// What YNAB puts before the name of the other account.
+    /// YNAB's mark before the name of the other account.
     static let transferMark = "Transfer : "
 
     private let format: BankFile.Format
@@ -141,7 +141,7 @@ struct BudgetReader {
         row.isOpening = payee == "Starting Balance"
         let group = columns["category group"] == nil ? value("master category") : value("category group")
         let category = columns["sub category"] == nil ? value("category") : value("sub category")
-        // What is for every category is none.
+        // A name for every category is none.
         let isIncome = group.isOne(of: "Inflow Income") || category.begins(with: "Inflow: ")
         row.tags = [isIncome ? "" : category, value("flag")].filter { !$0.isEmpty }
         if isMarked(value("cleared")) { scan.leaveOut(.state) }

@@ -185,7 +185,7 @@ struct MT940Reader {
         }
     }
 
-    /// What `:86:` says: parts that are numbered (`?20`), or named (`/NAME/`), or plain text. The payee is first.
+    /// Reads `:86:`: parts that are numbered (`?20`), or named (`/NAME/`), or plain text. The payee is first.
     private static func texts(_ lines: [String]) -> [String] {
         let text = lines.joined()
         if let mark = text.utf8.dropFirst(3).first, "?<>+".utf8.contains(mark),

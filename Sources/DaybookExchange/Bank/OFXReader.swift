@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Reads OFX 1 (SGML) and 2 (XML), also as QFX. A leaf needs no end: it ends where the next tag begins.
 struct OFXReader {
-    /// What holds others, of all that means something here, or has members of the same names.
+    /// Elements that hold others, of all that mean something here, or have members of the same names.
     private static let aggregates: Set<String> = [
         "OFX", "SONRS", "STATUS", "STMTTRNRS", "CCSTMTTRNRS", "INVSTMTTRNRS", "STMTRS", "CCSTMTRS", "INVSTMTRS",
         "BANKACCTFROM", "CCACCTFROM", "INVACCTFROM", "BANKACCTTO", "CCACCTTO", "BANKTRANLIST", "BANKTRANLISTP",
@@ -53,7 +53,7 @@ struct OFXReader {
     }
 
     private mutating func begin(_ name: String, at line: Int) throws(InputError) {
-        // What begins again has ended.
+        // An element that begins again has ended.
         if name == "STMTTRN" || Self.statements.contains(name) { end(name) }
         guard open.count < 32 else { throw InputError("line \(line) is nested too deep. Download the file again.") }
         open.append(name)

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// A file of CSV (RFC 4180): the line of names on top, and the others.
 public struct CSVTable: Sendable {
-    /// What parts the columns: a comma, or else a semicolon or a tab.
+    /// The sign between columns: a comma, or else a semicolon or a tab.
     let separator: UInt8
     /// The names as they are written, without white space around them.
     public let header: [String]
@@ -81,7 +81,7 @@ public struct CSVTable: Sendable {
         return lines
     }
 
-    /// What parts the columns of the first line that has any: where a comma parts decimals, Excel takes semicolons. It
+    /// Finds the sign between columns in the first line that has any: where a comma parts decimals, Excel takes semicolons. It
     /// is what makes the most names, if several stand there.
     private static func separator(of bytes: ArraySlice<UInt8>, _ isName: (String) -> Bool) -> UInt8 {
         var isQuoted = false

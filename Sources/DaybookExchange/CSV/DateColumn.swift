@@ -39,7 +39,7 @@ struct DateColumn: Sendable {
     }
 }
 
-/// What the signs of a file's amounts say.
+/// The words of the signs of a file's amounts.
 struct SignColumns: Sendable {
     /// True where every amount of a column has a minus, as some banks write what went out: it says nothing more then.
     private let isNegative: [String: Bool]
@@ -81,7 +81,7 @@ struct SignedAmount {
     enum Sign { case plus, minus }
 
     let sign: Sign?
-    /// What was written without the sign.
+    /// The number without the sign.
     let number: String
     var isZero: Bool { number.contains("0") && !number.contains { "123456789".contains($0) } }
 

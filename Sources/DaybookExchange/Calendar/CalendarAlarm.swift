@@ -44,7 +44,7 @@ struct CalendarAlarm: Sendable {
             let shown = LocalTime(time, minutesAhead: 0)
             return TimeOfDay(minute: shown.minute, zone: TimeOfDay.utc).map { .at(shown.day, $0) }
         case .start(let minutes):
-            // What comes again has a start for the sake of its rule.
+            // A to-do that comes again has a start for the sake of its rule.
             if days.start == nil { return Self.before(days.due, days.dueTime, minutes).map { .beforeDue($0) } }
             return Self.before(days.start, days.startTime, minutes).map { .beforeStart($0) }
         case .due(let minutes): return Self.before(days.due, days.dueTime, minutes).map { .beforeDue($0) }
@@ -59,7 +59,7 @@ struct CalendarAlarm: Sendable {
 }
 
 extension Reminder {
-    /// As clients of CalDAV are shown it; nil where no alarm can say it. An alarm at a moment has that in UTC.
+    /// The reminder that clients of CalDAV are shown; nil where no alarm can say it. An alarm at a moment has that in UTC.
     func shown(_ days: CalendarValues.Days) -> Reminder? {
         switch self {
         case .at(_, let time): time.zone == TimeOfDay.utc ? self : nil

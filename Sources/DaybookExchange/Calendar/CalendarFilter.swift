@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a client asks for: a `filter` of RFC 4791 (9.7).
+/// A `filter` of RFC 4791 (9.7), by which a client asks.
 public struct CalendarFilter: Sendable {
     /// A component, and what is to be true of it.
     public struct Component: Sendable {

@@ -27,7 +27,7 @@ extension CalendarObject {
         if changed.isEmpty { return kept.bytes }
         // A rule has a start beside it.
         if changed.contains(.rule), !changed.contains(.days) { changed.append(.days) }
-        // Of a day alarms ring at another time than of a time.
+        // Alarms of a day ring at another time than those of a time.
         if changed.contains(.days), !kept.alarms.isEmpty, !changed.contains(.reminders) { changed.append(.reminders) }
         let (gone, new) = kept.alarms(values, todo.reminders)
         let parent = changed.contains(.parent) ? try values.parent.map { try uid($0) } : nil
@@ -37,7 +37,7 @@ extension CalendarObject {
             start = end
         }
         for line in kept.lines[kept.own.lowerBound...kept.own.upperBound] where line.depth == 2 || line.depth == 1 {
-            // What is new stands before what is in the to-do, or before its end.
+            // New lines stand before what is in the to-do, or before its end.
             if line.line.name == "BEGIN" || line.depth == 1 {
                 copy(upTo: line.range.lowerBound)
                 for part in open {

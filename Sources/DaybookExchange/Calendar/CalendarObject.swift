@@ -1,7 +1,7 @@
 public import DaybookCore
 
 extension Field {
-    /// What a client of CalDAV wrote, of a to-do or a list: the last part of its address, a line feed, and the text, which
+    /// The text that a client of CalDAV wrote, of a to-do or a list: the last part of its address, a line feed, and the text, which
     /// is iCalendar of a to-do and XML of a list. No other face of Daybook looks at it.
     public static let calendar = Field(rawValue: 56)
 }
@@ -16,16 +16,16 @@ public struct CalendarObject: Sendable {
 
     /// The text, each line with CR and LF at its end.
     public let bytes: [UInt8]
-    /// What all programs know the to-do by.
+    /// The id by which all programs know the to-do.
     public private(set) var uid = ""
-    /// What the to-do says.
+    /// The values of the to-do.
     public private(set) var values = CalendarValues()
     /// Says what became of occurrences by a VTODO of their own, or by an EXDATE: in the order of their days.
     public private(set) var occurrences: [Occurrence] = []
     let lines: [Line]
     /// The alarms of the to-do itself that may be reminders.
     private(set) var alarms: [CalendarAlarm] = []
-    /// Those between BEGIN and END of the to-do itself.
+    /// The lines between BEGIN and END of the to-do itself.
     private(set) var own: Range<Int> = 0..<0
 
     struct Line: Sendable {
@@ -40,7 +40,7 @@ public struct CalendarObject: Sendable {
     public struct Occurrence: Hashable, Sendable {
         enum State { case open, done, out }
 
-        /// As it is written; in UTC where `time` is there.
+        /// The day as it is written; in UTC where `time` is there.
         public let day: CivilDate
         public let time: Timestamp?
         let state: State
@@ -214,7 +214,7 @@ public struct CalendarObject: Sendable {
         values.take(alarms)
     }
 
-    /// Those of a component, without those of what stands in it.
+    /// The properties of a component, without those of what stands in it.
     func properties(in range: Range<Int>) -> [ICalendarLine] {
         lines[range].filter { $0.depth == 2 && $0.line.name != "BEGIN" && $0.line.name != "END" }.map(\.line)
     }
@@ -230,7 +230,7 @@ public struct CalendarObject: Sendable {
         return ProgramFile.Format.ics.id(of: uid)
     }
 
-    /// By what name others know a to-do of Daybook's own.
+    /// The name by which others know a to-do of Daybook's own.
     public static func uid(of id: EntityID) -> String { ICalendarWriter.uid(id) }
 }
 

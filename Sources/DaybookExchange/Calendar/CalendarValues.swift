@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a VTODO says of a to-do, as far as Daybook knows it.
+/// The values of a VTODO, as far as Daybook knows them.
 public struct CalendarValues: Equatable, Sendable {
     /// When it is to be done: one value, since a client writes all of it at once.
     public struct Days: Equatable, Sendable {
@@ -42,7 +42,7 @@ public struct CalendarValues: Equatable, Sendable {
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
     public internal(set) var reminders: [String] = []
 
-    /// What a to-do without a SUMMARY is called.
+    /// The title of a to-do without a SUMMARY.
     static let noTitle = "(untitled)"
 
     init() {}
@@ -75,10 +75,10 @@ public struct CalendarValues: Equatable, Sendable {
     /// The place that `order` is of.
     public var position: Position? { order.map { SortOrder.position($0) } }
 
-    /// As which of `reminders` clients see one of the book; nil where they don't.
+    /// Tells as which of `reminders` clients see one of the book; nil where they don't.
     public func shows(_ reminder: Reminder) -> String? { reminder.shown(days)?.text }
 
-    /// What alarms say of it.
+    /// Takes the reminders that alarms say.
     mutating func take(_ alarms: [CalendarAlarm]) {
         reminders = Array(Self.sorted(alarms.map { $0.reminder(days) }).prefix(Reminder.most))
     }
@@ -87,7 +87,7 @@ public struct CalendarValues: Equatable, Sendable {
         [todo.description, todo.notes].filter { !$0.isBlank }.joined(separator: "\n").withLineFeeds
     }
 
-    /// What the properties of a VTODO say.
+    /// Reads the properties of a VTODO.
     init(_ lines: [ICalendarLine]) throws(CalendarError) {
         func first(_ name: String) -> ICalendarLine? { lines.first { $0.name == name && !$0.value.isBlank } }
         if let title = first("SUMMARY")?.text.onOneLine, !title.isBlank {
@@ -175,7 +175,7 @@ public struct CalendarValues: Equatable, Sendable {
             }
         }
         guard rule != nil else { return }
-        // What comes again has a start for the sake of its rule, and here is due on some day.
+        // A to-do that comes again has a start for the sake of its rule, and here is due on some day.
         if days.due == nil { (days.due, days.dueTime) = (days.start, days.startTime) }
         if days.due == days.start { (days.start, days.startTime) = (nil, nil) }
         anchor = days.due

@@ -61,7 +61,7 @@ enum SortOrder {
         return .number(Double(order)) ?? Position(bytes: [])
     }
 
-    /// Of a clock, as far as they lie beyond all other orders.
+    /// Seconds of a clock, as far as they lie beyond all other orders.
     private static func seconds(_ clock: UInt64) -> Int64 {
         min(max(Int64(clock >> 16) / 1_000 - epoch, greatestStep + 1), greatest)
     }

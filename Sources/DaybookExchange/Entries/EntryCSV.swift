@@ -25,15 +25,15 @@ public struct EntryCSV: Sendable {
     }
 
     private static let transferFields = FileColumns(Transfer.fields.specs, others: [], aliases: [:])
-    /// What only transfers have.
+    /// Columns that only transfers have.
     public static let transferColumns = transferFields.own.filter { !columns.own.contains($0) }
 
     /// True where Daybook wrote the file.
     let hasIDs: Bool
     private let table: CSVTable
-    /// By column of the file; nil for one that is left out.
+    /// The meaning of each column of the file; nil for one that is left out.
     private let columns: [String?]
-    /// Those around whose texts white space counts.
+    /// The columns around whose texts white space counts.
     private let texts: Set<String>
     private let dates: DateColumn
     private let signs: SignColumns
@@ -263,7 +263,7 @@ public struct EntryCSV: Sendable {
     /// Beside semicolons and tabs an amount that may have decimals or thousands is refused: where a comma parts decimals,
     /// a point parts thousands, and 1.250 is no amount of a currency that hasn't three decimals.
     private func checkMarks(_ amount: String, _ members: [String: JSONValue]) throws(InputError) {
-        // What Daybook wrote has an id, and decimals after a point.
+        // Daybook's own file has an id, and decimals after a point.
         guard table.separator != UInt8(ascii: ",") || members["id"] == nil else { return }
         var currency = amount.filter { $0.isLetter }
         if case .string(let code)? = members["currency"] { currency = code }
@@ -294,7 +294,7 @@ public struct EntryCSV: Sendable {
 }
 
 extension EntryCSV {
-    /// Those of the fields that there are.
+    /// The columns of the fields that there are.
     public static let columns = columns(Entry.fields)
 
     static func columns(_ list: FieldList<Entry>) -> FileColumns<Entry> {

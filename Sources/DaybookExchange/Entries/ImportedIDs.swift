@@ -4,7 +4,7 @@ public import DaybookCore
 public struct ImportedIDs {
     /// How many entries had a content so far.
     private var counts: [EntityID: Int] = [:]
-    /// Those that brought an id along, whatever day it is and however their amounts are written.
+    /// The entries that brought an id along, whatever day it is and however their amounts are written.
     private var contents: [EntityID: Changes] = [:]
 
     /// For one file, from its first entry on.

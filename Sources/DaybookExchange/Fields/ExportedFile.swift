@@ -20,7 +20,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
         }
     }
 
-    /// As HTTP calls it.
+    /// The media type of HTTP.
     public var mediaType: String {
         switch self {
         case .todosJSON, .taskwarrior, .entriesJSON: "application/json"

@@ -1,18 +1,18 @@
 public import DaybookCore
 
-/// What a client says to make or change a to-do.
+/// The members by which a client makes or changes a to-do.
 public typealias TodoInput = FieldInput<Todo>
-/// What a client or a file says to make or change an entry.
+/// The members by which a client or a file makes or changes an entry.
 public typealias EntryInput = FieldInput<Entry>
 
 // Planned once: requests are many.
 private let todoMembers = FieldMember.members(Todo.fields)
 private let entryMembers = FieldMember.members(Entry.fields)
 
-/// What a client or a file says to make or change a thing. Members of other names, and those that only the server sets,
+/// The members by which a client or a file makes or changes a thing. Members of other names, and those that only the server sets,
 /// are ignored; null is refused where it isn't said to mean something.
 public struct FieldInput<Owner: Entity>: Equatable, Sendable {
-    /// As text, since its currency may be the usual one.
+    /// An amount as text, since its currency may be the usual one.
     struct Money: Equatable, Sendable {
         let field: Field
         /// Null takes it away.
@@ -156,7 +156,7 @@ extension FieldInput<Todo> {
         return changes
     }
 
-    /// What changes.
+    /// The changes.
     ///
     /// - Parameters:
     ///   - present: the to-do as it is.
@@ -183,7 +183,7 @@ extension FieldInput<Todo> {
 }
 
 extension FieldInput<Entry> {
-    /// What changes an entry. What is set when one is made is ignored.
+    /// Reads changes of an entry. Members that are set when one is made are ignored.
     public init(changing json: JSONValue, _ fields: FieldList<Entry>? = nil) throws(InputError) {
         try self.init(Self.members(json), fields.map { FieldMember.members($0) } ?? entryMembers, isNew: false)
     }
@@ -216,7 +216,7 @@ extension FieldInput<Entry> {
         return changes
     }
 
-    /// What changes.
+    /// The changes.
     ///
     /// - Parameters:
     ///   - present: the entry as it is.

@@ -30,7 +30,7 @@ struct FieldMember<Owner: Entity>: Sendable {
     let otherName: String?
     let form: Form
 
-    /// What it is called, in the order in which it is written.
+    /// The names, in the order in which they are written.
     var names: [String] {
         switch form {
         case .completion: ["completed", name]
@@ -44,7 +44,7 @@ struct FieldMember<Owner: Entity>: Sendable {
     /// True where a client or a file says it of what it makes.
     var isInput: Bool { !spec.surfaces.isDisjoint(with: [.form, .making]) }
 
-    /// Of the fields that programs are told, in their order.
+    /// The members of the fields that programs are told, in their order.
     static func members(_ fields: FieldList<Owner>) -> [FieldMember] {
         fields.specs.enumerated().filter { $1.surfaces.contains(.answer) }.map { index, spec in
             let name = "\(spec.name)"
@@ -122,7 +122,7 @@ extension Shape {
             return try Self.checked(EntityID(text), name, "An id has 32 hexadecimal digits.", FieldValue.entity)
         case .texts: return .texts(text.split(separator: ",").map { String($0) })
         case .amount: throw InputError(name, Sentence(.notANumber(text)))
-        // What they say depends on what else is said.
+        // The meaning of these depends on what else is said.
         case .repeats, .occurrence, .parts: return .nothing
         }
     }

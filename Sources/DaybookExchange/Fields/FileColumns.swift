@@ -33,7 +33,7 @@ public struct FileColumns<Owner: Entity>: Sendable {
     /// The column that a name in a file means, in upper or lower case, with spaces, hyphens and underscores or without.
     public subscript(name: String) -> String? { meanings[name.asColumn] }
 
-    /// What is written of a thing; nil for nothing.
+    /// The texts of a thing; nil for none.
     ///
     /// - Parameter names: what is written for ids of lists and accounts.
     func values(of item: Owner, _ names: [EntityID: String] = [:]) -> [String?] {
@@ -68,7 +68,7 @@ extension Array where Element: NamedEntity {
 }
 
 extension String {
-    /// As names of columns are compared: in small letters, without spaces, hyphens and underscores.
+    /// Spells a name of a column for comparing: in small letters, without spaces, hyphens and underscores.
     public var asColumn: String {
         String(lowercased().unicodeScalars.filter { !$0.isSpace && $0 != "_" && $0 != "-" }.map { $0 })
     }

@@ -20,7 +20,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         case kind(String)
     }
 
-    /// What is told of a kind of things.
+    /// The members that are told of a kind of things.
     struct Members: Sendable {
         /// Each with its names as they are written: quotation marks and colon included.
         let all: [(member: FieldMember<Owner>, keys: [[UInt8]])]
@@ -48,7 +48,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         self.members = members
     }
 
-    /// What `each` hands on, as an array.
+    /// Writes what `each` hands on, as an array.
     public func list<Item: FieldSource>(_ each: ((Item) throws -> Void) throws -> Void) throws -> JSONWriter {
         var json = JSONWriter(reserving: 64 * 1_024)
         json.beginArray()
@@ -192,7 +192,7 @@ private let entryMembers = EntryJSON.Members(Entry.fields)
 extension ItemJSON<Todo> {
     /// With the number by which people name a to-do.
     public static var numbered: TodoJSON { TodoJSON(.number, todoMembers) }
-    /// As the classic interface has them.
+    /// The members that the classic interface has.
     public static var classic: TodoJSON { TodoJSON(.classic, classicMembers) }
 
     /// - Parameter base: what the address of every to-do starts with.
@@ -204,7 +204,7 @@ extension ItemJSON<Todo> {
 extension ItemJSON<Entry> {
     /// With the number by which people name an entry.
     public static var numbered: EntryJSON { EntryJSON(.number, entryMembers) }
-    /// What another book takes in.
+    /// The members that another book takes in.
     public static var portable: EntryJSON { EntryJSON(.neither, entryMembers) }
     /// Writes accounts for another book as elements of an array of entries that is open.
     public static func append(_ accounts: [MoneyAccount], to json: inout JSONWriter) {

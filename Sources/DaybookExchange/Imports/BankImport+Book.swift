@@ -1,7 +1,7 @@
 public import DaybookCore
 
 extension BankImport {
-    /// What an import of a bank's file does to a book.
+    /// Works out what an import of a bank's file does to a book.
     ///
     /// - Parameter account: where the rows are to go, if somebody said it.
     /// - Throws: `InputError` where the accounts don't fit, or what the book throws.
@@ -47,7 +47,7 @@ extension BankImport {
         }
         for (index, row) in rows.enumerated() {
             defer { advance() }
-            // Of one day the last row was written last.
+            // The last row of one day was written last.
             let age = Int64(isNewestFirst ? index : rows.count - index)
             var draft = row.draft(createdAt: Timestamp(milliseconds: moment.now.milliseconds - age))
             switch row.fate {
@@ -132,7 +132,7 @@ extension BankImport {
         accounts.missing.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }.map(\.name)
     }
 
-    /// What becomes no entry, by count.
+    /// The parts that become no entry, by count.
     public func leftOut(of bank: BankFile) -> [(what: BankLeftOut, count: Int)] {
         var counts = bank.leftOut
         if otherCurrency > 0 { counts[.currency] = otherCurrency }
@@ -227,13 +227,13 @@ extension BankImport.Row {
 }
 
 extension BankImport {
-    /// What a closing balance of a file says, held against the book.
+    /// A closing balance of a file, held against the book.
     public struct Closing: Sendable {
         public let account: MoneyAccount
         public let day: CivilDate
-        /// What the account has in the book, with the rows of the file.
+        /// The balance in the book, with the rows of the file.
         public let balance: Sum
-        /// What the file says.
+        /// The balance in the file.
         public let closing: Sum
         /// How much the book has too much; below zero for too little.
         public let excess: Sum

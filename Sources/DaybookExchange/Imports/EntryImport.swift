@@ -33,7 +33,7 @@ public struct EntryImport: Sendable {
             if let recording { try book.store(recording) }
             try book.perform(.add(.entry, id, draft))
             new.append(id)
-            // What it was before it was deleted comes back with it.
+            // A deleted entry's former values come back with it.
             guard isDead else { return }
             var edit = Changes()
             for field in Entry.fields.specs.map(\.field) { edit[field] = draft[field] ?? .nothing }
@@ -105,7 +105,7 @@ public struct EntryImport: Sendable {
                 told(.known)
             }
             guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
-            // What came before its account was made may have been put there since.
+            // An entry from before its account was made may have been put there since.
             if let account, json != own,
                 let old = try unscoped.next(
                     own, EntryInput(own, local: moment.localCurrency) { usual }, knows: { _ in false }),
@@ -124,7 +124,7 @@ public struct EntryImport: Sendable {
             let day = item.day ?? input.createdAt.map { moment.clock($0).day }
             var draft = input.draft(today: day ?? moment.today)
             if let kind = item.kind { draft[.kind] = .choice(kind.rawValue) }
-            // Of one day the last in the file was written last.
+            // The last of one day in the file was written last.
             let age = Int64(items.count - index)
             draft.values.fill(.createdAt, .time(Timestamp(milliseconds: moment.now.milliseconds - age)))
             let recording = try item.recording?()
@@ -225,7 +225,7 @@ extension ImportRow {
 }
 
 extension MoneyAccount {
-    /// What an entry says that is of it.
+    /// The value of an entry that is of it.
     public var asField: FieldValue { isDefault ? .nothing : .entity(id) }
 }
 

@@ -9,7 +9,7 @@ public struct FileImport: Sendable {
         case entries(ImportItems)
     }
 
-    /// What the form of the file is called.
+    /// The name of the form of the file.
     public let form: String
     /// How its letters lie in its bytes, if that was looked for.
     public let encoding: TextEncoding?
@@ -178,7 +178,7 @@ public struct FileImport: Sendable {
     }
 }
 
-/// What an import does, or did.
+/// The report on what an import does, or did.
 public struct ImportReport: Sendable {
     /// Says what becomes of none of the rows.
     public enum Loss: Sendable {
@@ -199,9 +199,9 @@ public struct ImportReport: Sendable {
         }
     }
 
-    /// What one account of a bank's file has.
+    /// The part of one account of a bank's file.
     public struct Statement: Sendable {
-        /// As the file calls it; empty where it names none.
+        /// The account as the file calls it; empty where it names none.
         public let account: String
         /// Where its rows go; nil for the default account of their currency.
         public let target: String?
@@ -214,7 +214,7 @@ public struct ImportReport: Sendable {
     public let rows: [ImportRow]
     /// How many rows the file has, all in all.
     public let count: Int
-    /// What is left out of the rows that are read, by count.
+    /// The parts that are left out of the rows that are read, by count.
     public internal(set) var lost: [(loss: Loss, count: Int)] = []
     /// The columns of a bank's CSV, and what they are taken for.
     public internal(set) var columns: [BankColumn] = []
@@ -232,7 +232,7 @@ public struct ImportReport: Sendable {
     public internal(set) var closings: [BankImport.Closing] = []
     /// True where no amount has a sign, so that all are incomes.
     public internal(set) var kindIsSign = false
-    /// What amounts without a currency are in from now on, if that was settled.
+    /// The currency of amounts that name none from now on, if that was settled.
     public internal(set) var settled: Currency?
     /// Which account has the number of the file from now on.
     public internal(set) var numbered: BankImport.NumberedAccount?
@@ -255,7 +255,7 @@ public struct ImportReport: Sendable {
         self.rows = (problems + others).sorted { $0.line < $1.line }
     }
 
-    /// What is open, each once: what the first problems ask.
+    /// The open questions, each once: those that the first problems ask.
     public var questions: [ImportQuestion] {
         var questions: [ImportQuestion] = []
         for case let question? in summary.problems.lazy.map(\.question) where !questions.contains(question) {

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a file holds, as far as its bytes and its name tell.
+/// The kind of a file, as far as its bytes and its name tell.
 enum ImportContent: Equatable, Sendable {
     case bank(BankInput)
     case program(ProgramFile.Format)

@@ -7,7 +7,7 @@ public struct ImportItem {
     /// The same as a number: the line, or its place in the file.
     public let line: Int
     let json: JSONValue
-    /// What it is, where its members don't say so: the sign of its amount did.
+    /// The kind, where its members don't say it: the sign of its amount did.
     let kind: EntryKind?
     /// Its day, where the file names none.
     let day: CivilDate?
@@ -98,7 +98,7 @@ public struct ImportItems: Sendable {
         var count = 0
         var unknown: Set<String> = []
         var accounts: [FilePart] = []
-        // What `entries --json` and REST print has these as well.
+        // Members that `entries --json` and REST print as well.
         let known = Set(
             EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + options.leftOut)
         let other = try JSONValue.eachElement(of: bytes) { element in

@@ -1,12 +1,12 @@
 public import DaybookCore
 
-/// What a person said of the files of one kind, so that the next one asks nothing.
+/// The answers of a person about the files of one kind, so that the next one asks nothing.
 public struct ImportProfile: Equatable, Sendable {
     /// Tells the kind: its line of names, or its format.
     public let kind: String
     /// Where its entries go; nil where nobody said it.
     public var account: EntityID?
-    /// What is said of the file itself: the order of dates, its columns, its decimals and its sign.
+    /// The answers about the file itself: the order of dates, its columns, its decimals and its sign.
     public private(set) var options: ImportOptions
 
     /// Makes the profile of what was said just now.
@@ -25,7 +25,7 @@ public struct ImportProfile: Equatable, Sendable {
         let isWide =
             bytes.prefix(4).contains(0) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         var start = bytes.prefix(4_096).drop { !isWide && $0 <= 0x20 }
-        // What stands behind the line may be cut in the middle of a letter.
+        // Bytes behind the line may be cut in the middle of a letter.
         if !isWide { start = start.prefix { $0 != 0x0A && $0 != 0x0D } }
         guard let first = start.first, first != UInt8(ascii: "["), first != UInt8(ascii: "{"),
             let (text, _) = try? TextEncoding.decode(Array(start))
@@ -51,7 +51,7 @@ public struct ImportProfile: Equatable, Sendable {
     /// those of others.
     public var tellsAccount: Bool { kind != BankFile.Format.qif.rawValue }
 
-    /// As a book keeps it.
+    /// The answers as a book keeps them.
     public var answers: [UInt8] {
         var json = JSONWriter()
         json.beginObject()
@@ -102,7 +102,7 @@ public struct ImportProfile: Equatable, Sendable {
         }
     }
 
-    /// What is said of the file, as options of the command line.
+    /// The answers about the file, as options of the command line.
     public var words: [String] {
         var words: [String] = []
         if let order = options.dateOrder { words.append("--date-order \(order.rawValue)") }

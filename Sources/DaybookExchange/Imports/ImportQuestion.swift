@@ -1,10 +1,10 @@
 public import DaybookCore
 
-/// What a file leaves open, and a person may answer.
+/// A question that a file leaves open, and a person may answer.
 public enum ImportQuestion: Equatable, Sendable {
     /// In which order dates stand: the days that one of them may be.
     case dateOrder([DateOrder: CivilDate])
-    /// What parts decimals: the numbers that one of the amounts may be.
+    /// Asks what parts decimals: the numbers that one of the amounts may be.
     case decimalMark([DecimalMark: String])
     /// To which account the entries go.
     case account
@@ -20,7 +20,7 @@ public enum ImportQuestion: Equatable, Sendable {
     case leaveOutAll([String])
 }
 
-/// What a person says of a file beside what is in it.
+/// The options of a person beside what is in a file.
 public struct ImportOptions: Equatable, Sendable {
     /// The order of dates that may be read in two ways.
     public var dateOrder: DateOrder?
@@ -28,9 +28,9 @@ public struct ImportOptions: Equatable, Sendable {
     public var usualDateOrder: DateOrder?
     /// The names of columns, or members, that are to be left out.
     public var leftOut: [String] = []
-    /// What columns of a CSV mean, by the names that they have there: one of those that Daybook knows.
+    /// The meanings of columns of a CSV, by the names that they have there: each one of those that Daybook knows.
     public var columns: [String: String] = [:]
-    /// What parts the decimals of a CSV, a point or a comma, where numbers may be read in two ways.
+    /// The sign that parts the decimals of a CSV, a point or a comma, where numbers may be read in two ways.
     public var decimalMark: DecimalMark?
     /// True where an amount without a minus went out, as in the files of some cards; nil if nobody said it.
     public var isNegated: Bool?
@@ -45,7 +45,7 @@ public struct ImportOptions: Equatable, Sendable {
     public init() {}
 }
 
-/// What parts the decimals of a number.
+/// A sign that parts the decimals of a number.
 public enum DecimalMark: String, CaseIterable, Sendable {
     case point, comma
 
@@ -82,7 +82,7 @@ public struct ImportFailure: Error, Equatable, Sendable {
     public let message: String
     /// The same as `message`, without these options.
     public let reason: Sentence
-    /// What a person may answer.
+    /// The question that a person may answer.
     public let question: ImportQuestion?
     public let kind: Kind?
 

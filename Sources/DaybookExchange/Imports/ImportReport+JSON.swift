@@ -1,7 +1,7 @@
 public import DaybookCore
 
 extension ImportReport {
-    /// As an answer of REST.
+    /// The answer of REST.
     ///
     /// - Parameters:
     ///   - id: by which the import is taken back; nil where nothing was written.
@@ -150,7 +150,7 @@ extension ImportQuestion {
         }
     }
 
-    /// What it may be, with what that means; none where the file doesn't say it.
+    /// The choices, with what each means; none where the file doesn't say them.
     public var choices: [(value: String, meaning: String)] {
         switch self {
         case .dateOrder(let readings):

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What an import asks of a book.
+/// The questions that an import asks of a book.
 public protocol ImportSource {
     /// The accounts that somebody made or changed, in their order.
     func importedAccounts() throws -> [MoneyAccount]
@@ -26,7 +26,7 @@ public protocol ImportSource {
     func takenBankRows() throws -> Set<EntityID>
     /// The pairs of entries that may be one transfer, of which one is among these.
     func proposals(with entries: Set<EntityID>) throws -> [TransferProposal]
-    /// What is in each account at the end of a day.
+    /// The balance of each account at the end of a day.
     func balances(on day: CivilDate?) throws -> [AccountBalance]
     /// The rules for entries, in their order.
     func importedRules() throws -> RuleSet
@@ -34,7 +34,7 @@ public protocol ImportSource {
     func usualCurrency() throws -> Currency?
 }
 
-/// What an import does to a book, in one transaction.
+/// The changes that an import makes to a book, in one transaction.
 public protocol ImportTarget {
     associatedtype Source: ImportSource
     /// The book as the transaction sees it.

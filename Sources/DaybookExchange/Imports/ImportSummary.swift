@@ -4,7 +4,7 @@ public import DaybookCore
 public struct ImportSummary: Sendable {
     /// Things that can't be read, and why.
     public struct Problem: Equatable, Sendable {
-        /// As of a row.
+        /// The line of a row.
         public let line: Int
         /// Why, with its place in the file.
         public let message: String
@@ -107,7 +107,7 @@ public struct ImportRow: Sendable {
     /// Where it stands: the line, counted from 1, or its place in the file.
     public let line: Int
     public let fate: Fate
-    /// What it is called: a title or a note.
+    /// The name: a title or a note.
     public internal(set) var text = ""
     public internal(set) var day: CivilDate?
     public internal(set) var kind: EntryKind?

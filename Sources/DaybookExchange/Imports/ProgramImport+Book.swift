@@ -6,7 +6,7 @@ extension ProgramImport {
         public let file: ProgramImport
         /// The rows that are to be written, in the order of the file.
         private var wanted: [ProgramImport.Row] = []
-        /// As of the rows of the file.
+        /// The fates of the rows of the file.
         private var fates: [ImportRow.Fate] = []
         public private(set) var summary = ImportSummary(isOfTodos: true)
         private let moment: ImportMoment

@@ -8,7 +8,7 @@ public struct InputError: Error, Equatable, Sendable {
     public let message: String
     /// The same as `message`, without the options of the command line that it names.
     public let reason: Sentence
-    /// What a person may answer, so that it is right.
+    /// The question that a person may answer, so that it is right.
     public let question: ImportQuestion?
 
     init(_ field: String?, _ reason: Sentence) {
@@ -18,7 +18,7 @@ public struct InputError: Error, Equatable, Sendable {
         question = nil
     }
 
-    /// What is open in a file.
+    /// Makes one of an open question about a file.
     ///
     /// - Parameter hint: how the command line takes the answer.
     init(_ reason: Sentence, asking question: ImportQuestion?, hint: String) {

@@ -110,7 +110,7 @@ struct JSONReader {
         throw unexpected()
     }
 
-    /// What follows a backslash, as UTF-8.
+    /// Reads the character behind a backslash, as UTF-8.
     private mutating func escaped() throws(JSONError) -> [UInt8] {
         guard let byte = next else { throw unexpected() }
         place += 1

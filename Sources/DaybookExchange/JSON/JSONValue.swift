@@ -6,7 +6,7 @@ public enum JSONValue: Equatable, Sendable {
     case number(Double)
     case string(String)
     case array([JSONValue])
-    /// Of members with the same name the last one.
+    /// The members of an object. The last of those with the same name counts.
     case object([String: JSONValue])
 
     /// Reads one JSON text in UTF-8. Of members with the same name the last one counts.

@@ -1,7 +1,7 @@
 /// Writes JSON as UTF-8. Commas are placed by the writer; that members have keys and that everything is closed is the
 /// caller's business.
 public struct JSONWriter: Sendable {
-    /// What was written so far.
+    /// The bytes so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
     private static let afterKey = Array("\":".utf8)

@@ -5,7 +5,7 @@ public import DaybookCore
 /// `liabilities:` and its name, a default one that nobody changed `assets:daybook`. What an account opened with comes from
 /// `equity:opening`.
 public protocol Ledger {
-    /// What stands on top, given every account and the first day on which it is used.
+    /// The text on top, given every account and the first day on which it is used.
     ///
     /// - Parameter hasCosts: whether something costs an amount of another currency.
     func head(_ accounts: [(name: String, first: CivilDate)], hasCosts: Bool) -> String
@@ -17,11 +17,11 @@ public protocol Ledger {
     func transaction(_ entry: Entry, payee: String, _ postings: [LedgerPosting]) -> String
     /// Tells what a currency was worth on a day.
     func price(_ rate: Rate) -> String
-    /// What says that so much is in an account at the end of a day; it stands behind all transactions.
+    /// The line that says that so much is in an account at the end of a day; it stands behind all transactions.
     func assertion(_ account: String, _ balance: String, on day: CivilDate) -> String
 }
 
-/// What a transaction does to an account.
+/// The part of a transaction in an account.
 public struct LedgerPosting {
     let account: String
     let amount: String
@@ -174,7 +174,7 @@ extension Ledger {
         ]
     }
 
-    /// What each account is called; of several that would be called the same the later ones have a number.
+    /// The names of accounts; of several that would be called the same the later ones have a number.
     private func names(of accounts: [MoneyAccount]) -> [EntityID: String] {
         var names: [EntityID: String] = [:]
         var taken: Set<Spelling> = [Spelling(account(["assets", "daybook"]))]
@@ -234,7 +234,7 @@ public struct Hledger: Ledger {
         if !entry.tags.isEmpty { text += ", tags:\(line(entry.tags.joined(separator: " "), without: [",", ";"]))" }
         for posting in postings {
             text += "\n    \(posting.account)  \(posting.amount)"
-            // As a tag, so that nothing in it is one of its own; what stands in brackets may be a date.
+            // A note stands as a tag, so that nothing in it is one of its own; a text in brackets may be a date.
             if !posting.note.isEmpty { text += "  ; note:\(line(posting.note, without: [",", ";", "["]))" }
         }
         return text + "\n\n"

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Filters as JSON.
 public typealias FilterJSON = ItemJSON<SavedFilter>
-/// What a client says to make or change a filter.
+/// The members by which a client makes or changes a filter.
 public typealias FilterInput = FieldInput<SavedFilter>
 
 private let filterMembers = FilterJSON.Members(SavedFilter.fields)
@@ -31,6 +31,6 @@ extension FieldInput<SavedFilter> {
         do throws(QueryError) { _ = try TodoQuery(query) } catch { throw InputError(error) }
     }
 
-    /// What the fields are to hold.
+    /// The values that the fields are to hold.
     public var changes: Changes { Changes(values) }
 }

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Lists as JSON.
 public typealias ListJSON = ItemJSON<ItemList>
-/// What a client says to make or change a list.
+/// The members by which a client makes or changes a list.
 public typealias ListInput = FieldInput<ItemList>
 
 private let listMembers = ListJSON.Members(ItemList.fields)
@@ -23,6 +23,6 @@ extension FieldInput<ItemList> {
             JSONMembers(json, "A list", example: "{\"name\":\"Home\"}"), listInputs, isNew: false)
     }
 
-    /// What the fields are to hold.
+    /// The values that the fields are to hold.
     public var changes: Changes { Changes(values) }
 }

@@ -28,7 +28,7 @@ extension ItemJSON<Part> {
     }
 }
 
-/// What a client or a file says of a part.
+/// The members of a part that a client or a file says.
 struct PartInput: Equatable, Sendable {
     private let id: EntityID
     private let input: FieldInput<Part>

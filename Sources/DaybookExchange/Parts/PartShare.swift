@@ -7,7 +7,7 @@ struct PartShare: Equatable, Sendable {
         case percent(Percentage)
         /// An amount in the currency of the entry, or in that of the amount alone.
         case amount(Amount, isOfCurrency: Bool)
-        /// What the others leave.
+        /// The rest that the others leave.
         case rest
     }
 

@@ -22,7 +22,7 @@ public struct Percentage: Equatable, Sendable {
 }
 
 extension Amount {
-    /// What some percentages of the amount come to, to the last of its decimals. What rounding leaves over goes to those that
+    /// Parts the amount by some percentages, to the last of its decimals. What rounding leaves over goes to those that
     /// lost most by it, of equals to the first: so percentages of 100 together come to the whole amount, and others to what
     /// their sum comes to, rounded.
     public func shares(_ percentages: [Percentage]) throws(InputError) -> [Amount] {

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Payees as JSON.
 public typealias PayeeJSON = ItemJSON<Payee>
-/// What a client says to make or change a payee.
+/// The members by which a client makes or changes a payee.
 public typealias PayeeInput = FieldInput<Payee>
 
 private let payeeMembers = PayeeJSON.Members(Payee.fields)
@@ -19,7 +19,7 @@ extension FieldInput<Payee> {
         try self.init(JSONMembers(json, "A payee", example: "{\"name\":\"Rewe\"}"), payeeInputs, isNew: false)
     }
 
-    /// What the fields are to hold.
+    /// The values that the fields are to hold.
     public var changes: Changes { Changes(values) }
 }
 

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What went to each payee and came from it.
+/// The sums that went to each payee and came from it.
 public struct PayeeSums: Sendable {
     /// One payee; nil where entries show none.
     public struct Line: Sendable {

@@ -64,7 +64,7 @@ enum ICalendarMoment: Equatable {
         }
     }
 
-    /// What is later by a duration such as `P2DT3H`.
+    /// The moment that is later by a duration such as `P2DT3H`.
     func adding(_ duration: String) throws(InputError) -> ICalendarMoment {
         guard let seconds = Self.seconds(duration) else {
             throw InputError("its duration “\(duration.excerpt)” isn't valid. Use the form P2DT3H.")

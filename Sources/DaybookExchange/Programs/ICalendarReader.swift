@@ -178,7 +178,7 @@ private struct ICalendarTodo {
         let added = rows.add(key: key, line: line) { (row: inout ProgramRow) throws(InputError) in
             if let damage { throw InputError(damage) }
             try check(&row)
-            // What Daybook writes of lists where a file has several.
+            // Daybook's own line for a list, where a file has several.
             try row.list(first("X-DAYBOOK-LIST")?.text ?? list)
             if let created = try moment("CREATED") { row.create(at: created.time { LocalTime.offset(of: clock, $0) }) }
             let object = try object(&row, calendar)

@@ -66,7 +66,7 @@ struct ICalendarWriter {
         line("PRODID", "-//Daybook//Daybook//EN")
     }
 
-    /// What a to-do and its event share.
+    /// Writes what a to-do and its event share.
     private mutating func begin(_ component: String, _ todo: Todo) {
         line("BEGIN", component)
         line("UID", Self.uid(todo.id))
@@ -114,7 +114,7 @@ struct ICalendarWriter {
         line("END", "VEVENT")
     }
 
-    /// What comes from the open occurrence on. What depends on when that is done can't be said.
+    /// The rule from the open occurrence on. One that depends on when that is done can't be said.
     private static func rule(of todo: Todo, from day: CivilDate, hasTime: Bool) -> RepeatRule? {
         guard todo.repeats?.mode != .afterDone, var rule = todo.rule else { return nil }
         // Beside a time, UNTIL would have to be a moment in UTC.

@@ -216,7 +216,7 @@ private struct JSONShape {
         if deeper == 0, let last = open.indices.last { open[last].formUnion(members) }
     }
 
-    /// What the innermost object tells.
+    /// The format that the innermost object tells.
     private var told: ProgramFile.Format? {
         guard deeper == 0, let members = open.last, !members.isEmpty else { return nil }
         if members.contains(.googleKind) { return .google }

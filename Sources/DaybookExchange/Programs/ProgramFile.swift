@@ -11,7 +11,7 @@ public struct ProgramFile: Sendable {
             EntityID(derivedFrom: (rawValue + "\n" + key).bytes, for: "program's to-do")
         }
 
-        /// What the program, or the format, is called.
+        /// The name of the program, or of the format.
         public var title: String {
             switch self {
             case .todotxt: "todo.txt"
@@ -38,11 +38,11 @@ public struct ProgramFile: Sendable {
         }
     }
 
-    /// What Daybook has no place for.
+    /// Things for which Daybook has no place.
     public enum Loss: Hashable, Sendable {
         /// An alarm or a reminder.
         case reminder
-        /// That one is a part of another that the file lacks, of too many others, or of itself: it stands further up.
+        /// A parent that the file lacks, that has too many others above, or that is the item itself: it stands further up.
         case parent
         /// A rule that is written in words, or that no rule of Daybook can say. The to-do comes without it.
         case rule
@@ -50,7 +50,7 @@ public struct ProgramFile: Sendable {
         case attachment
         /// A comment of another person, or an entry of a history.
         case comment
-        /// What waits for another to be done.
+        /// A wait for another to be done.
         case dependency
         /// Anything else, by the name that the file gives it.
         case other(String)
@@ -100,7 +100,7 @@ public struct ProgramFile: Sendable {
 
     /// Says what is wrong in a place of the file.
     public struct Problem: Equatable, Sendable {
-        /// As of an item.
+        /// The line of an item.
         public let line: Int
         /// Says what is wrong and what to do, in English: the end of a sentence that names the place.
         public let reason: Sentence

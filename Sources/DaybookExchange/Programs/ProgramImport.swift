@@ -1,12 +1,12 @@
 public import DaybookCore
 
-/// What an import of another program's file does to a book.
+/// Works out what an import of another program's file does to a book.
 public struct ProgramImport: Sendable {
     /// A to-do that the file has.
     public struct Row: Sendable {
         /// The same whenever the file, or a newer one of the program, is imported.
         public let id: EntityID
-        /// As of `ProgramFile.Item`.
+        /// The line of `ProgramFile.Item`.
         public let line: Int
         /// Makes it.
         public let todo: ImportedTodo

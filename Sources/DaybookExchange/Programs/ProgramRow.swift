@@ -109,7 +109,7 @@ struct ProgramRow {
     private mutating func take(_ day: CivilDate, _ time: TimeOfDay?, _ field: Field, _ timeField: Field)
         throws(InputError)
     {
-        // What is reckoned may leave the years that there are.
+        // A day that is reckoned may leave the years that there are.
         guard (1...9_999).contains(day.year) else {
             throw InputError("its day is beyond the years 1 to 9999. Change it.")
         }
@@ -151,7 +151,7 @@ struct ProgramRow {
     ) {
         var (item, losses) = (item, losses)
         if isCompleted {
-            // What is finished comes no more: the next one is a task of its own.
+            // A finished task comes no more: the next one is a task of its own.
             (item.rule, item.countsFromDone) = (nil, false)
             losses.removeAll { $0 == .rule }
         }
@@ -335,6 +335,6 @@ extension LocalTime {
         return (shown.day.daysSince1970 * 1_440 + shown.minute - minutes) * 60
     }
 
-    /// What stands beside the day.
+    /// The time beside the day.
     var timeOfDay: TimeOfDay? { TimeOfDay(minute: minute) }
 }

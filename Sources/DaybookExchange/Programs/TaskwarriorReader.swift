@@ -111,7 +111,7 @@ private struct TaskwarriorTask {
     /// The uuid of the template of which it comes.
     let parent: Spelling?
 
-    /// What is read, or means nothing outside of Taskwarrior. Any other member is one that the person made.
+    /// Members that are read, or mean nothing outside of Taskwarrior. Any other member is one that the person made.
     private static let known: Set<String> = [
         "uuid", "description", "status", "entry", "end", "due", "scheduled", "wait", "start", "priority", "project",
         "tags",
@@ -197,7 +197,7 @@ private struct TaskwarriorTask {
         }
     }
 
-    /// What people made themselves, in the order of its names.
+    /// Takes the members that people made themselves, in the order of their names.
     private func takeOthers(_ draft: inout ProgramDraft) {
         let others = members.all.filter { !Self.known.contains($0.key) }
         for (name, value) in others.sorted(by: { Spelling($0.key) < Spelling($1.key) }) {

@@ -45,7 +45,7 @@ struct TodoTxtTask {
 
     init(_ line: String) {
         var words = line.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }[...]
-        // What stands behind white space is text.
+        // A line behind white space is text.
         if let first = line.utf8.first, first != 0x20, first != 0x09 {
             isDone = first == UInt8(ascii: "x") && words.first?.utf8.count == 1 && words.count > 1
             if isDone { words.removeFirst() }

@@ -197,7 +197,7 @@ private struct TodoistReading {
     }
 }
 
-/// What the text of a date says.
+/// The date that a text says.
 private struct TodoistDate {
     let day: CivilDate
     let time: TimeOfDay?
@@ -206,7 +206,7 @@ private struct TodoistDate {
 
     /// No longer text is looked at, in bytes.
     private static let longestText = 200
-    /// What stands before the words, which have to be beside a title.
+    /// The title before the words, which have to be beside one.
     private static let title = "○"
 
     /// Nil where the words aren't understood.
@@ -220,7 +220,7 @@ private struct TodoistDate {
             (self.day, time) = (day, Self.time(rest))
             return
         }
-        // Of other languages a word may mean something else here: “mar 4” is a Tuesday in Italian.
+        // A word of other languages may mean something else here: “mar 4” is a Tuesday in Italian.
         let language = language.lowercased().utf8.prefix(2)
         guard language.isEmpty || language.elementsEqual("en".utf8) || language.elementsEqual("zh".utf8) else {
             return nil

@@ -3,7 +3,7 @@ import DaybookCore
 /// A date, and a time of day where there is one, as RFC 3339 writes them: `2026-11-21`, `2026-11-21T09:30:00.0000000`,
 /// `2026-11-21T09:30:00+01:00`.
 struct WrittenMoment {
-    /// As it is written, wherever that is.
+    /// The day as it is written, wherever that is.
     let day: CivilDate
     /// Milliseconds of that day, from 0 to 86,399,999.
     let milliseconds: Int64

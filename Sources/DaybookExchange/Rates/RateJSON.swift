@@ -7,7 +7,7 @@ private let rateMembers = RateJSON.Members(Rate.fields)
 private let rateInputs = FieldMember.members(Rate.fields)
 
 extension ItemJSON<Rate> {
-    /// As a program needs no address.
+    /// The form without an address, which a program doesn't need.
     public static var portable: RateJSON { RateJSON(.neither, rateMembers) }
 
     /// - Parameter base: what the address of every one starts with.
@@ -47,7 +47,7 @@ extension Rate {
 }
 
 extension RateNumber {
-    /// What parts the decimals of a number, where that is beyond doubt.
+    /// Finds the sign that parts the decimals of a number, where that is beyond doubt.
     static func mark(of text: String) -> Unicode.Scalar? {
         let scalars = text.trimmed.scalars
         guard let number = WrittenNumber(scalars[...]), number.decimals > 0, number.ambiguousMark == nil else {

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Rules as JSON.
 public typealias RuleJSON = ItemJSON<EntryRule>
-/// What a client says to make or change a rule.
+/// The members by which a client makes or changes a rule.
 public typealias RuleInput = FieldInput<EntryRule>
 
 private let ruleMembers = RuleJSON.Members(EntryRule.fields)
@@ -30,6 +30,6 @@ extension FieldInput<EntryRule> {
         }
     }
 
-    /// What the fields are to hold.
+    /// The values that the fields are to hold.
     public var changes: Changes { Changes(values) }
 }

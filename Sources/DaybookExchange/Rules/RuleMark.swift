@@ -2,14 +2,14 @@ public import DaybookCore
 
 /// Which rules gave an entry what it has, and what of it is a person's: `payee by ID, #food by ID, note by hand`.
 public struct RuleMark: Equatable, Sendable {
-    /// What a rule gives an entry.
+    /// A part that a rule gives an entry.
     public enum Part: Hashable, Sendable {
         case payee, note, kind, parts, transfer
         case tag(String)
-        /// What this program doesn't know.
+        /// A part that this program doesn't know.
         case other(String)
 
-        /// As the mark calls it.
+        /// The name in the mark.
         public var text: String {
             switch self {
             case .payee: "payee"
@@ -42,7 +42,7 @@ public struct RuleMark: Equatable, Sendable {
 
     public internal(set) var givers: [Part: Giver] = [:]
 
-    /// What is a person's.
+    /// The parts that are a person's.
     public var hands: Set<Part> { Set(givers.filter { $0.value == .hand }.keys) }
 
     /// The mark of an entry that no rule touched.

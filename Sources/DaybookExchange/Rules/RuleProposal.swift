@@ -2,12 +2,12 @@ public import DaybookCore
 
 /// A rule that would do what a person did by hand, twice or more, to entries of which the bank said the same.
 public struct RuleProposal: Equatable, Sendable {
-    /// As it is typed.
+    /// The text as it is typed.
     public let text: String
     /// The entries that a person corrected so, in any order.
     public let entries: [EntityID]
 
-    /// What a person said of an entry by hand.
+    /// A thing that a person said of an entry by hand.
     private enum Word: Hashable {
         case payee(Spelling)
         case note(Spelling)
@@ -45,7 +45,7 @@ public struct RuleProposal: Equatable, Sendable {
             }
             for tag in entry.tags where hands.contains(.tag(tag)) { words.append(.tag(Spelling(tag))) }
             guard !words.isEmpty else { continue }
-            // What the rules would say, had the person not said it.
+            // The entry without the person's word, for the rules to say it.
             var bare = entry
             bare.others[.ruled] = nil
             bare.others[.payee] = nil
@@ -62,7 +62,7 @@ public struct RuleProposal: Equatable, Sendable {
             for kind in [RuleMark.Part.payee, .note] {
                 let own = words.filter { $0.key.part == kind && $0.value.count > 1 }
                     .sorted { ($1.value.count, $0.key.text) < ($0.value.count, $1.key.text) }
-                // Of two that are as frequent neither is meant.
+                // Neither of two that are as frequent is meant.
                 if let first = own.first, own.count == 1 || own[1].value.count < first.value.count {
                     steps.append((first.key, first.value))
                 }

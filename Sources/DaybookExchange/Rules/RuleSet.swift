@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// The rules of a book in their order, ready to be asked.
 ///
-/// What they make of an entry follows from what the entry has without them. So it is the same however often they are asked.
+/// The result for an entry follows from what the entry has without them. So it is the same however often they are asked.
 public struct RuleSet: Sendable {
     /// A rule that can be followed.
     fileprivate struct Rule: Sendable {
@@ -168,9 +168,9 @@ extension RuleSet.Rule {
 
 /// An entry while rules go over it: at first as it is without them.
 private struct RuleState {
-    /// As it has become so far.
+    /// The entry as it has become so far.
     var entry: Entry
-    /// What the bank said, or the note where it said nothing, to search in.
+    /// The text of the bank, or the note where there is none, to search in.
     let text: [UInt8]
     /// Its account; nil without an amount.
     let owner: EntityID?
@@ -178,7 +178,7 @@ private struct RuleState {
     /// The account to or from which it would go, were it known how much that is there.
     var lacking: MoneyAccount?
     var hasSide = false
-    /// What rules gave it now, what others gave it that are deleted, and what is a person's.
+    /// The parts that rules gave it now, those that deleted ones gave it, and those that are a person's.
     var mark = RuleMark()
     /// The payee, note, kind and parts that a person said, or a file brought, which no rule changes.
     private let isFixed: Set<RuleMark.Part>
@@ -266,22 +266,22 @@ private struct RuleState {
     }
 }
 
-/// What the rules make of one entry.
+/// The result of the rules for one entry.
 public struct RuleOutcome: Sendable {
     /// One thing that is other than before.
     public struct Change: Equatable, Sendable {
         public let part: RuleMark.Part
-        /// As it is; nil for nothing.
+        /// The value as it is; nil for none.
         public let before: String?
-        /// As it becomes; nil for nothing.
+        /// The value that it becomes; nil for none.
         public let after: String?
         /// The rule that gives it; nil where a rule gave it that doesn't any more.
         public let rule: EntityID?
     }
 
-    /// As it is.
+    /// The entry as it is.
     public let old: Entry
-    /// As it becomes.
+    /// The entry that it becomes.
     public let entry: Entry
     /// The account to or from which it goes, so that it is a transfer.
     public let transfer: MoneyAccount?
@@ -311,7 +311,7 @@ public struct RuleOutcome: Sendable {
             new.parts = old.parts
         } else {
             note(.parts, nonEmpty(parts.0), nonEmpty(parts.1))
-            // What is another part in the same place is the same one with other words.
+            // Another part in the same place is the same one with other words.
             for (place, part) in zip(new.parts.indices, old.parts) {
                 let wanted = new.parts[place]
                 new.parts[place] = Part(id: part.id, amount: wanted.amount, tags: wanted.tags, note: wanted.note)

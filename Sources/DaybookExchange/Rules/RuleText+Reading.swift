@@ -117,7 +117,7 @@ private struct RuleReader {
         return comparison
     }
 
-    /// What stands up to the next space, parted by `|`; each may stand between quotation marks.
+    /// Reads values up to the next space, parted by `|`; each may stand between quotation marks.
     ///
     /// - Parameter name: of the term; nil for a text by itself.
     private mutating func values(_ name: String?) throws(RuleError) -> [Value] {

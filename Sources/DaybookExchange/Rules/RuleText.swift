@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// What a rule asks for and does, on one line: `text:rewe amount<50 then payee:Rewe tag:food`. Every condition has to hold.
+/// The conditions and the actions of a rule, on one line: `text:rewe amount<50 then payee:Rewe tag:food`. Every condition has to hold.
 ///
 /// docs/guides/rules.md lists the conditions and the actions. No condition moves with the calendar, so that a rule says the
 /// same of an entry for ever.
 public struct RuleText: Equatable, Sendable {
-    /// What one term asks for: one of these, or none of them.
+    /// The alternatives of one term: one of these, or none of them.
     struct Condition: Equatable, Sendable {
         /// Where it begins: 1 is the first character.
         let column: Int

@@ -10,7 +10,7 @@ public enum TodoFile {
         FileColumns(
             list.specs.filter { $0.surfaces.contains(.form) } + list.specs.filter { !$0.surfaces.contains(.form) },
             renamed: [.todoPosition: "place", .donePosition: "donePlace"],
-            // What `list --json` and REST print has these as well.
+            // Columns that `list --json` and REST print as well.
             others: ["number", "url", "synced", "completed", "order", "repeatMode", "series"],
             aliases: [
                 "title": "task name todo", "notes": "note", "due": "plannedday duedate date", "completed": "done",
@@ -75,7 +75,7 @@ extension FileColumns {
                     throw InputError(column.name, Sentence(.badDay(written)))
                 }
                 values[column.spec.field] = .day(day)
-            // What they say depends on what else is said.
+            // The meaning of these depends on what else is said.
             case .repeats, .occurrence: continue
             default: values[column.spec.field] = try column.spec.shape.value(of: written.trimmed, column.name)
             }
@@ -135,7 +135,7 @@ public struct ImportedTodo: Sendable {
             return Repeat(text, mode ?? .usual(hasAmount: changes[.amount] != nil), anchor: first)
         }
         values[.repeats] = repeats.map { .repeats($0) }
-        // What is printed for scripts has the number alone.
+        // A file that is printed for scripts has the number alone.
         occurrence = texts["occurrence"].flatMap { Occurrence($0) }
         calendar = nil
     }
@@ -203,7 +203,7 @@ public struct ImportedTodo: Sendable {
                 continue
             }
             let bytes = values[spec.field]?.bytes ?? []
-            // What is empty is written only over something.
+            // An empty value is written only over something.
             if !bytes.isEmpty || old[spec.field] != nil { registers.append(Register(id, spec.field, stamp, bytes)) }
         }
         if calendar != nil || old[.calendar] != nil {

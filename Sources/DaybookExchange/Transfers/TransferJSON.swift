@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Transfers as JSON.
 public typealias TransferJSON = ItemJSON<Transfer>
-/// What a client or a file says to make or change a transfer.
+/// The members by which a client or a file makes or changes a transfer.
 public typealias TransferInput = FieldInput<Transfer>
 
 private let transferMembers = TransferJSON.Members(Transfer.fields)
@@ -11,7 +11,7 @@ private let transferInputs = FieldMember.members(Transfer.fields)
 extension ItemJSON<Transfer> {
     /// With the number by which people name a transfer.
     public static var numbered: TransferJSON { TransferJSON(.number, transferMembers) }
-    /// What another book takes in, among entries.
+    /// The members that another book takes in, among entries.
     public static var portable: TransferJSON { TransferJSON(.kind(Transfer.kindName), transferMembers) }
 
     /// - Parameter base: what the address of every transfer starts with.
@@ -21,7 +21,7 @@ extension ItemJSON<Transfer> {
 }
 
 extension Transfer {
-    /// What files call it where they have the kinds of entries.
+    /// The name in files that have the kinds of entries.
     public static let kindName = "transfer"
 }
 
@@ -75,7 +75,7 @@ extension Changes {
     public func checkTransfer(changing present: Transfer?, _ find: (EntityID) throws -> MoneyAccount?) throws {
         guard let legs = legs(changing: present, today: CivilDate(daysSince1970: 0)) else { throw ItemError.noAmount }
         for (leg, old, name) in [(legs.from, present?.from, "account"), (legs.to, present?.to, "toAccount")] {
-            // What was deleted is in the way of nothing.
+            // A deleted account is in the way of nothing.
             if leg.account == old?.account, leg.amount.currency == old?.amount.currency { continue }
             guard let account = try find(leg.account) else {
                 throw InputError(name, "There is no such account. Name one that is there.")
