@@ -6,7 +6,7 @@ public struct State {
     public internal(set) var book: LocalBook
     /// What was done in this tab.
     public internal(set) var history = History()
-    /// What is being stored on this device.
+    /// The writes to this device that are under way.
     public internal(set) var storage = StorageState()
     /// How far sync with the server has got.
     public internal(set) var sync: SyncState

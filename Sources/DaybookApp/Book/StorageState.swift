@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What is being stored on this device.
+/// The writes to this device that are under way.
 public struct StorageState {
     /// While it is loading, nothing is sent and nothing asked for.
     public internal(set) var status = Status.loading

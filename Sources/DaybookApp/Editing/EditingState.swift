@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What is typed in the form and the details of a to-do, and in its row.
+/// The text in the form and the details of a to-do, and in its row.
 public struct EditingState {
     /// The values in the form of a new to-do, without amount and day: those are in `money.plan`.
     public internal(set) var form = Changes()

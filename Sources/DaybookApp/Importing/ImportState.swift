@@ -60,7 +60,7 @@ public enum ImportProblem: Equatable, Sendable {
     case unreadable(String)
 }
 
-/// What a person does about a file that is to be imported.
+/// The actions of a person on a file that is to be imported.
 public enum ImportAction: Equatable {
     /// Answers a question by these parameters, which are put in the place of those of the same key.
     case answer(key: String, parameters: String)

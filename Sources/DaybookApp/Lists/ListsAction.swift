@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does to the lists and the filters.
+/// The actions of a person on the lists and the filters.
 public enum ListsAction: Equatable {
     /// Shows the to-dos of one.
     case show(ShownList)

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does with accounts and transfers.
+/// The actions of a person on accounts and transfers.
 public enum AccountAction: Equatable {
     /// Shows the rows of one account; nil for those of all.
     case show(EntityID?)
@@ -44,7 +44,7 @@ public enum AccountAction: Equatable {
     case statement(StatementAction)
 }
 
-/// What a person does with the statement of a bank.
+/// The actions of a person on the statement of a bank.
 public enum StatementAction: Equatable {
     /// Opens the statements of an account, and the form of a new one.
     case open(EntityID)

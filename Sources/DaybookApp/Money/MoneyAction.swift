@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does on the money side.
+/// The actions of a person on the money side.
 public indirect enum MoneyAction: Equatable {
     /// Turns to the money, or back to the to-dos.
     case show(Bool)

@@ -34,7 +34,7 @@ public struct PartForm: Equatable {
     }
 }
 
-/// What a person does with the parts of the entry of the form.
+/// The actions of a person on the parts of the entry of the form.
 public enum PartChange: Equatable {
     /// One more, behind the others.
     case add

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does about reminders.
+/// The actions of a person on reminders.
 public indirect enum RemindersAction: Equatable {
     /// Gives a to-do a reminder, or takes it away.
     case toggle(EntityID, Reminder)

@@ -14,7 +14,7 @@ public enum Attribute: UInt8, CaseIterable, Sendable {
     // Set as style of the live element, in CSS pixels; left out of HTML text.
     case height, shiftX, shiftY
 
-    /// What the browser calls them, in this order, after a sign for how they are set: `@` an attribute, `.` a property,
+    /// The browser's names, in this order, after a sign for how they are set: `@` an attribute, `.` a property,
     /// `~` a style.
     public static let names = """
         @class @id @type @placeholder @for @href @rel @target @role @title @lang @translate @autocomplete @rows \

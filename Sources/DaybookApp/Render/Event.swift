@@ -4,7 +4,7 @@ public enum EventKind: UInt8, CaseIterable, Sendable {
     case click, input, change, submit, keydown, focusout, dblclick, paste, contextmenu
     case pointerdown, pointermove, pointerup, pointercancel, scroll
 
-    /// What the browser calls them, in this order.
+    /// The browser's names, in this order.
     public static let names = """
         click input change submit keydown focusout dblclick paste contextmenu pointerdown pointermove \
         pointerup pointercancel scroll

@@ -8,7 +8,7 @@ public enum Tag: UInt8, CaseIterable, Sendable {
     // Elements of SVG.
     case svg, path
 
-    /// What the browser calls them, in this order, after a sign for where they belong: `:` SVG, none HTML.
+    /// The browser's names, in this order, after a sign for where they belong: `:` SVG, none HTML.
     public static let names = """
         div span p a button input textarea label form ul li h1 h2 h3 header main section nav footer aside time \
         kbd code dl dt dd table tr th td :svg :path

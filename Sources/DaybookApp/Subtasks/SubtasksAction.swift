@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does with to-dos that stand under others.
+/// The actions of a person on to-dos that stand under others.
 public indirect enum SubtasksAction: Equatable {
     /// Hides what is under a row, or shows it again.
     case fold(EntityID)

@@ -1,4 +1,4 @@
-/// What a person does about sync.
+/// The actions of a person on sync.
 public enum SyncAction: Equatable {
     /// Opens what is known of sync.
     case openSync

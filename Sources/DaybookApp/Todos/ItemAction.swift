@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does to the to-dos.
+/// The actions of a person on the to-dos.
 public indirect enum ItemAction: Equatable {
     /// The new item is the first of the to-dos.
     case create(Changes)

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a person does to the list of to-dos, and to the field that adds some.
+/// The actions of a person on the list of to-dos, and on the field that adds some.
 public indirect enum TodosAction: Equatable {
     case setFilter(Filter)
     /// The text in the search; empty shows everything.
