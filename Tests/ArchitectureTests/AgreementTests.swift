@@ -148,6 +148,6 @@ import Testing
 }
 
 extension String {
-    /// Whether a text has something of this pattern.
+    /// Tells whether a text has something of this pattern.
     fileprivate func isIn(_ text: String) throws -> Bool { try text.contains(Regex(self)) }
 }

@@ -57,7 +57,7 @@ extension BrowserTests {
                 "document.documentElement.replaceChild(document.body.cloneNode(true), document.body)",
         ]
 
-        /// Whether the field that adds is the app's own, no copy.
+        /// True where the field that adds is the app's own, no copy.
         static let isAlive = "document.querySelector('#new')?.daybook"
 
         @Test(

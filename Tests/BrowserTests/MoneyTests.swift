@@ -405,7 +405,7 @@ extension BrowserTests {
             }
         }
 
-        /// Whether the recording was sent or fetched.
+        /// Tells whether the recording was sent or fetched.
         private static func crossed(_ digest: Digest) -> String {
             "performance.getEntriesByType('resource').some((e) => e.name.endsWith('/v1/blobs/\(digest.text)') && e.responseStatus < 300)"
         }

@@ -17,7 +17,7 @@ final class WebDriver: Sendable {
         var height = 900
         var language = "en"
         var arguments: [String] = []
-        /// Whether it is the whole browser, which hides tabs and starts in four seconds. The smaller one starts in one.
+        /// True where it is the whole browser, which hides tabs and starts in four seconds. The smaller one starts in one.
         var isWhole = false
 
         static let whole = Options(isWhole: true)

@@ -82,7 +82,7 @@ final class Person {
         try send(Event(.keydown, text: key, modifiers: modifiers), to: try #require(named(name)))
     }
 
-    /// Whether the element keeps a key from the browser.
+    /// Tells whether the element keeps a key from the browser.
     func takes(_ key: String, on name: String, modifiers: Event.Modifiers = []) throws -> Bool {
         try #require(named(name)?.last).parts.contains {
             guard case .ask(.keydown, let ask) = $0.content else { return false }

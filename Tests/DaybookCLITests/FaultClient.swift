@@ -19,7 +19,7 @@ final class FaultLog: Sendable {
 
     func send(_ registers: [Register]) { state.withLock { $0.sent.formUnion(registers) } }
 
-    /// Whether somebody sent a title that is the given one, or wins over it.
+    /// Tells whether somebody sent a title that is the given one, or wins over it.
     func isSent(_ text: String, notBefore title: Register) -> Bool {
         state.withLock { state in
             state.sent.contains {

@@ -127,7 +127,7 @@ private final class SmallDisk {
     private let folder: String
     private var process: pid_t = 0
 
-    /// Whether this user may mount a file system in a namespace of their own.
+    /// True where this user may mount a file system in a namespace of their own.
     static let isPossible: Bool = {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/unshare")

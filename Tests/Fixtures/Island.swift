@@ -7,7 +7,7 @@ public final class Island: Sendable {
     /// Where its server listens, where its clients are, and where it finds its database.
     public let (host, clients, database): (String, String, String)
 
-    /// Whether this user may make network namespaces and mount file systems.
+    /// True where this user may make network namespaces and mount file systems.
     public static let arePossible: Bool = {
         guard getuid() == 0, let island = try? Island(9) else { return false }
         return (try? island.run("mount -t tmpfs tmpfs /mnt && umount /mnt")) != nil

@@ -18,7 +18,7 @@ public struct QuickPhrase: Sendable, CustomStringConvertible {
 
     public static let all = english + traditionalChinese + simplifiedChinese
 
-    /// Whether all of it is title.
+    /// True where all of it is title.
     public var isTitle: Bool { reading == line }
 
     public var description: String { line }

@@ -188,7 +188,7 @@ import Testing
 }
 
 extension Migration {
-    /// Whether there are no more rows than the two before and so many new ones: a mapping that read its own would go on.
+    /// Tells whether there are no more rows than the two before and so many new ones: a mapping that read its own would go on.
     fileprivate func made(atMost count: Int) -> Bool {
         ((try? db.count(Tablex("records").all)) ?? .max) < 2 + count
     }

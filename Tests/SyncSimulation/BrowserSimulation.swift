@@ -305,7 +305,7 @@ private final class BrowserTab {
     var push: [UInt8]?
     /// From which cursor; from none if the tab has nothing yet.
     var pull: UInt64??
-    /// Whether it wants to be woken to push.
+    /// True where it wants to be woken to push.
     private var hasAlarm = false
     /// What the line to the server told last: the number of a commit, and of which data; nil if there is no line.
     var told: [UInt64]?

@@ -16,7 +16,7 @@ final class Device {
     var pull: Int?
     /// The header by which it offers versions of the protocol; nil for a program from before there was one.
     var offer: String?
-    /// Whether it packs what it sends, and takes answers packed.
+    /// True where it packs what it sends, and takes answers packed.
     var packs = false
     /// The book as a browser has it. It is told the same as the real one, and has to hold and show the same.
     private(set) var tab: LocalBook

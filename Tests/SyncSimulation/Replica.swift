@@ -17,7 +17,7 @@ final class Replica {
     private var head: UInt64 = 0
     private let folder: URL?
     private var generation = 0
-    /// Whether the shadow hears of what is written by other means.
+    /// True where the shadow hears of what is written by other means.
     private var isElsewhere = false
     private let random: BookRandom
     /// The same in PostgreSQL, which each commit goes to as well.

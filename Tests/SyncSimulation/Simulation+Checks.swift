@@ -112,7 +112,7 @@ extension Simulation {
         }
     }
 
-    /// Whether the server has all of them is left out.
+    /// The lists, without whether the server has all of them.
     private func shownLists(of replica: Replica) throws -> [ItemList] {
         try replica.read { try $0.lists() }.map { row in
             var list = row.list
@@ -293,7 +293,7 @@ private struct Shown: Equatable {
 }
 
 extension Record {
-    /// Whether it is all that it was made of.
+    /// True where it is all that it was made of.
     fileprivate var isWhole: Bool {
         if !isKnown { return self[.createdAt] != nil }
         if isRate { return self[.rate] != nil }

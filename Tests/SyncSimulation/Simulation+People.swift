@@ -337,9 +337,9 @@ extension BookTransaction {
 }
 
 extension Register {
-    /// Whether it makes its entity something else than a to-do or an entry.
+    /// True where it makes its entity something else than a to-do or an entry.
     var makesNoTodo: Bool { field == .type && value != [0, 1] }
-    /// Whether it makes its entity something that this version doesn't know.
+    /// True where it makes its entity something that this version doesn't know.
     var isUnknownType: Bool {
         makesNoTodo
             && ![

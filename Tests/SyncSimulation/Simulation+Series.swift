@@ -14,7 +14,7 @@ extension Simulation {
         let said: Stamp
         let isTakenBack: Bool
         let isCleared: Bool
-        /// Whether the to-do above has come again.
+        /// True where the to-do above has come again.
         let isOver: Bool
         let hasAmount: Bool
     }

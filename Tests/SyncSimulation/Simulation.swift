@@ -19,7 +19,7 @@ struct Simulation {
     var time: Int64 = 1_790_000_000_000
     /// What the server acknowledged to a device, which stored that.
     var acknowledged: [Register] = []
-    /// Whether the server's data was put back to an earlier state.
+    /// True where the server's data was put back to an earlier state.
     private var wasRestored = false
     var backup: Replica.Copy?
     /// Every amount that anybody wrote.
@@ -29,7 +29,7 @@ struct Simulation {
     private var serverWall: Int64 = 0
     /// What newer programs wrote to things of a kind that this one doesn't know.
     var novelties: Set<Register> = []
-    /// Whether anybody forgot what deleted things held.
+    /// True where anybody forgot what deleted things held.
     var hasPurged = false
     /// What happened, for whoever replays the seed.
     var trace: [String] = []

@@ -5,7 +5,7 @@ import Testing
 /// How many seeds to run, from `SEEDS`; or the only one to run, with its trace, from `SEED`. See `make simulate`.
 private let count = ProcessInfo.processInfo.environment["SEEDS"].flatMap { Int($0) } ?? 200
 private let only = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) }
-/// Whether each history goes to a book in PostgreSQL as well, from `STORE`.
+/// True where each history goes to a book in PostgreSQL as well, from `STORE`.
 private let usesPostgres = ProcessInfo.processInfo.environment["STORE"] == "postgres"
 private let stopsAtFirst = ProcessInfo.processInfo.environment["FAIL_FAST"] != nil
 private let seedsInAPart = 50
