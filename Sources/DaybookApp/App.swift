@@ -14,10 +14,10 @@ public final class App {
         store.perform = perform
     }
 
-    /// As the last action left it.
+    /// The state as the last action left it.
     public var state: State { store.state }
 
-    /// What can be undone and redone, for `History(bytes:)`.
+    /// The steps to undo and redo, for `History(bytes:)`.
     public var history: [UInt8] { store.state.history.bytes }
 
     /// Changes the state, then performs the effects. What one of these dispatches waits until this action is done.

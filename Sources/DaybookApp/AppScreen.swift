@@ -65,7 +65,7 @@ final class Screens {
         }
     }
 
-    /// What the pane beside the list is called.
+    /// The name of the pane beside the list.
     var sideTitle: String {
         switch state.navigation.route {
         case .list where state.money.isShown, .sums: texts(.sums)

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What has to happen outside. A value, so that tests can see it and each place can carry it out its way.
+/// A thing that has to happen outside. It is a value, so that tests can see it and each place can carry it out its way.
 public indirect enum Effect: Equatable {
     /// Store the records; answer with `.stored` or `.notStored` and the same token.
     case store(token: Int, [StorageItem])
@@ -42,7 +42,7 @@ public indirect enum Effect: Equatable {
     case play(Digest)
 }
 
-/// What a wake-up call is for.
+/// The purpose of a wake-up call.
 public enum Alarm: Int, CaseIterable, Sendable {
     /// To ask the server for news.
     case poll

@@ -20,7 +20,7 @@ public func firstPage(
 ) -> String {
     let world = World(now: { Timestamp(milliseconds: 0) }, random: { 0 })
     var state = State(node: 0, language: language)
-    // What the server has is synced, as far as the browser is concerned.
+    // The server's data is synced, as far as the browser is concerned.
     state.sync.client = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.clock = clock
     state.todos.opensToday = true

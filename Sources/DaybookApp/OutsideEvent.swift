@@ -1,16 +1,16 @@
 public import DaybookCore
 
-/// What happens outside, told by the browser.
+/// An event outside, told by the browser.
 public indirect enum OutsideEvent {
-    /// What the storage holds, and how far sync had got.
+    /// The contents of the storage, and how far sync had got.
     case loaded([LocalBook.Change], SyncClient.Progress)
     /// The storage couldn't be opened. A reason, here and below, is an error's name, a colon and the browser's words.
     case notLoaded(String)
-    /// What `Effect.store` brought under this token is stored.
+    /// The write that `Effect.store` brought under this token is stored.
     case stored(Int)
     /// It isn't, for this reason.
     case notStored(Int, String)
-    /// What was stored is gone, and there is room for it again.
+    /// The stored data is gone, and there is room for it again.
     case emptied
     /// The server's word to `Effect.push`.
     case pushAnswered(PushAnswer)
@@ -40,11 +40,11 @@ public indirect enum OutsideEvent {
     case undelivered(Int)
     /// The text in the address from `#` on: at the start, and when the person goes back or forward.
     case visited(String)
-    /// What this tab kept before it was loaded again.
+    /// The history that this tab kept before it was loaded again.
     case restoredHistory(History)
     /// The microphone listens.
     case listening
-    /// What the microphone gave: a sound file, or else it is refused.
+    /// The sound file that the microphone gave, or else it is refused.
     case recorded([UInt8])
     /// The microphone gave no recording, for this reason.
     case notRecorded(String)

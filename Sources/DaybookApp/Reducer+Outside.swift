@@ -35,7 +35,7 @@ extension Reducer {
             state.storage.unstored += storing.received
             takeBack(storing, &state)
             giveBack(storing.typed, &state)
-            // What came from the server is stored with what comes next.
+            // Changes from the server are stored with what comes next.
             if !storing.changes.isEmpty { show(.problem(.notStored(reason)), &state) }
         case .emptied: storeAll(&state)
         case .pushAnswered(let answer):
@@ -176,7 +176,7 @@ extension Reducer {
         }
     }
 
-    /// What is open may have been deleted elsewhere.
+    /// Closes what is open and may have been deleted elsewhere.
     mutating func closeWhatIsGone(_ state: inout State) {
         if case .detail(let id) = state.navigation.route, !state.book.hasTodo(id) {
             leave(&state)

@@ -4,9 +4,9 @@ import DaybookCore
 struct Reducer {
     let world: World
     var effects: [Effect] = []
-    /// What the next store carries out, as it was typed.
+    /// The words that the next store carries out, as they were typed.
     var typed = Typed.nothing
-    /// What a person answered as to open subtasks of what is being finished.
+    /// The answer of a person about open subtasks of what is being finished.
     var answer: SubtaskRule?
 
     /// The state after `action`, and what has to happen outside.
@@ -42,7 +42,7 @@ struct Reducer {
         if filter != state.todos.filter, state.navigation.route == .list, !state.money.isShown {
             effects.append(.visit(Route.list.path(state), replaces: true))
         }
-        // What lies over the screen is closed by going back, which mustn't leave the app.
+        // A layer over the screen is closed by going back, which mustn't leave the app.
         if state.hasLayer, !state.navigation.hasStepBack {
             state.navigation.hasStepBack = true
             effects.append(.visit(state.navigation.route.path(state), replaces: false))
@@ -55,7 +55,7 @@ struct Reducer {
         }
     }
 
-    /// What each kind of action does.
+    /// Carries out an action, by its kind.
     mutating func carryOut(_ action: Action, _ state: inout State) {
         switch action {
         case .item(let action): reduce(&state, action)

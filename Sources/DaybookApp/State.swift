@@ -4,7 +4,7 @@ public import DaybookCore
 public struct State {
     /// All that is known of to-dos and entries, deleted ones included.
     public internal(set) var book: LocalBook
-    /// What was done in this tab.
+    /// The steps that were done in this tab.
     public internal(set) var history = History()
     /// The writes to this device that are under way.
     public internal(set) var storage = StorageState()
@@ -22,7 +22,7 @@ public struct State {
     public internal(set) var importing = ImportState()
     /// Which rows are marked.
     public internal(set) var selection = SelectionState()
-    /// What is typed in the forms and the details of to-dos.
+    /// The text in the forms and the details of to-dos.
     public internal(set) var editing = EditingState()
     /// Which screen is shown.
     public internal(set) var navigation = NavigationState()
@@ -30,14 +30,14 @@ public struct State {
     public internal(set) var gesture = Gesture.none
     /// Beside the list, what the row that is dragged is held over.
     var target: DropTarget?
-    /// What is said at the moment.
+    /// The messages of the moment.
     public internal(set) var notices = NoticesState()
-    /// What reminds of itself.
+    /// The to-dos that remind.
     public internal(set) var reminders = RemindersState()
-    /// What was chosen on this device.
+    /// The choices on this device.
     public internal(set) var settings: SettingsState
 
-    /// What the clock showed at the last action, where the person is.
+    /// The time on the clock at the last action, where the person is.
     public internal(set) var clock = LocalTime(day: CivilDate(daysSince1970: 0), minute: 0)
     /// How many minutes it was ahead of UTC then.
     var minutesAhead = 0

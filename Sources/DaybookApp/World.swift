@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What the app asks of its surroundings while it decides: the time and randomness.
+/// The questions of the app to its surroundings while it decides: the time and randomness.
 public struct World {
     /// The device's own clock, be it right or wrong.
     public var now: () -> Timestamp

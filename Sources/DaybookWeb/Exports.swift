@@ -5,7 +5,7 @@ import DaybookCore
 
 nonisolated(unsafe) private var running: App?
 nonisolated(unsafe) private var inbox: [UInt8] = []
-/// What the last call answered with: addresses and lengths.
+/// The last call's answer: addresses and lengths.
 nonisolated(unsafe) private var answer: [UInt32] = [0, 0, 0, 0]
 /// Keeps what `answer` points to until the next call.
 nonisolated(unsafe) private var outbox: [UInt8] = []
@@ -65,7 +65,7 @@ func restore(_ count: Int) {
     running?.dispatch(.outside(.restoredHistory(history)))
 }
 
-/// What can be undone and redone, for `restore`.
+/// The steps to undo and redo, for `restore`.
 @_expose(wasm, "history") @_cdecl("history")
 func history() -> UnsafePointer<UInt32>? { answerWith(running?.history ?? []) }
 
@@ -73,11 +73,11 @@ func history() -> UnsafePointer<UInt32>? { answerWith(running?.history ?? []) }
 @_expose(wasm, "stored") @_cdecl("stored")
 func stored(_ isFirst: Bool, _ count: Int) { StoredValues.add(received(count), isFirst: isFirst) }
 
-/// What is to be stored, as `Unstored` describes it; each call starts over.
+/// The writes to store, as `Unstored` describes them; each call starts over.
 @_expose(wasm, "unstored") @_cdecl("unstored")
 func unstored() -> UnsafePointer<UInt32>? { answerWith(Unstored.take()) }
 
-/// What the page contains already: so many words of 4 bytes, then the text.
+/// Takes over the page as it is: so many words of 4 bytes, then the text.
 @_expose(wasm, "adopt") @_cdecl("adopt")
 func adopt(_ wordCount: Int, _ count: Int) {
     let bytes = received(count)
@@ -129,7 +129,7 @@ func render() -> UnsafePointer<UInt32>? {
     return answer.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// What to store where two tabs wrote: the first `oldCount` bytes are stored, the rest is new.
+/// Combines what two tabs wrote: the first `oldCount` bytes are stored, the rest is new.
 @_expose(wasm, "combine") @_cdecl("combine")
 func combine(_ oldCount: Int, _ count: Int) -> UnsafePointer<UInt32>? {
     let bytes = received(count)

@@ -1,7 +1,7 @@
 import DaybookApp
 import DaybookCore
 
-/// What host.js tells the app, by the number that it uses.
+/// The messages of host.js to the app, by the numbers that it uses.
 enum Message: Int32 {
     /// `a` is 1 once all that is stored was handed over; or 0, and the value says why it couldn't be.
     case loaded
@@ -125,7 +125,7 @@ enum Request: Int32 {
     }
 }
 
-/// What is stored, as it is handed over in parts.
+/// The stored values, as they are handed over in parts.
 enum StoredValues {
     nonisolated(unsafe) private static var contents = StorageItem.Contents()
 

@@ -7,7 +7,7 @@ public final class Store<State, Action, Effect> {
     /// Changes the state as the action says, and answers what has to happen outside.
     public typealias Reduce = (inout State, Action) -> [Effect]
 
-    /// What it is now. Only an action changes it.
+    /// The present state. Only an action changes it.
     public private(set) var state: State
 
     /// Carries out the effects. Set once, before the first action.

@@ -1,10 +1,10 @@
 public import DaybookCore
 
-/// What can be undone and redone in this tab.
+/// The steps that can be undone and redone in this tab.
 public struct History: Equatable {
     /// The oldest first; a new one beyond 100 takes the place of the oldest.
     public internal(set) var undo: [Step] = []
-    /// What was undone last is last. A new action empties it.
+    /// The steps that were undone, the last one last. A new action empties it.
     public internal(set) var redo: [Step] = []
     /// The address at which the server takes back its last import or run of the rules. Empty if there was none, or
     /// something was done since.
@@ -13,7 +13,7 @@ public struct History: Equatable {
     /// How many steps are remembered.
     static let limit = 100
 
-    /// What one action wrote.
+    /// The writes of one action.
     public struct Step: Equatable {
         /// The store under way that carries it out, undoes it or redoes it.
         var id: Int
@@ -74,7 +74,7 @@ extension History.Item {
             after[.tag] != nil || after[.reminders] != nil || after.isOccurrence || entity == Settings.id
             || before.map { $0.isAlive && $0.name != nil } ?? false
         isAlive = after.isAlive
-        // What comes back is as new, also where it has what it had: taken back, it goes with all that.
+        // A thing that comes back is as new, also where it has what it had: taken back, it goes with all that.
         let isBack = before.map { !$0.isAlive } ?? false && isAlive
         fields = after.registers.compactMap { register in
             let old = before?[register.field]

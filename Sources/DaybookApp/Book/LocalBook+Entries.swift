@@ -72,7 +72,7 @@ extension LocalBook {
     mutating func noteTransfer(_ record: Record, before: Record? = nil) -> [EntityID] {
         guard record.isTransfer || before?.isTransfer == true else { return [] }
         let entries = joined.note(record)
-        // Of those that were made of the same entries another one may count.
+        // Another of the transfers that were made of the same entries may count.
         for id in [record.id] + joined.transfers(naming: entries) {
             let known = id == record.id ? record : records[id]
             transfers[id] = joined.counts(id) ? known.flatMap { Transfer($0) } : nil

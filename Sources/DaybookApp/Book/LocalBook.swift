@@ -28,7 +28,7 @@ public struct LocalBook {
     private(set) var tagsVersion = 0
     /// The entries that are alive.
     public internal(set) var entries = EntryList()
-    /// What is known of the tags of each entry and to-do.
+    /// The tags of each entry and to-do.
     var tags = EntityTable<[ItemTag]>() { didSet { tagsVersion += 1 } }
     /// The records that name an entry as parts of it, by the entry.
     var parts = EntityTable<[EntityID]>()
@@ -38,7 +38,7 @@ public struct LocalBook {
     private(set) var reminding = EntitySet()
     /// Says what became of the occurrences of repeating to-dos.
     private var past = PastOccurrences()
-    /// What the server has yet to get, deleted items included.
+    /// The registers that the server has yet to get, deleted items included.
     public private(set) var pending = PendingItems()
     /// Makes the stamps of what is written here.
     public var clock: HybridClock
@@ -61,7 +61,7 @@ public struct LocalBook {
     /// The to-do with this id; nil if there is none, or it is deleted.
     public subscript(id: EntityID) -> Todo? { list[id] }
 
-    /// What the book says of itself.
+    /// The settings of the book.
     public var settings: Settings { Settings(records[Settings.id]) }
 
     func hasTodo(_ id: EntityID) -> Bool { list.contains(id) }
@@ -70,7 +70,7 @@ public struct LocalBook {
     /// A number that grows whenever the item changes.
     func version(of id: EntityID) -> Int { items[id]?.version ?? 0 }
 
-    /// What search looks into: `Todo.searchTexts()` in lower case, as UTF-8.
+    /// The texts that search looks into: `Todo.searchTexts()` in lower case, as UTF-8.
     func folded(_ id: EntityID) -> [UInt8] { items[id]?.folded ?? [] }
 
     /// Carries `action` out in memory.

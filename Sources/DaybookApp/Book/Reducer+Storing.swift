@@ -31,12 +31,12 @@ extension Reducer {
         effects.append(.store(token: storing.token, items))
     }
 
-    /// What could not be stored goes as it came, apart from what was written over it since.
+    /// Takes back a write that failed, apart from what was written over it since.
     mutating func takeBack(_ storing: StorageState.Storing, _ state: inout State) {
         for change in storing.changes.reversed() {
             let record = change.takenBack(from: state.book.records[change.after.id])
             state.book.restore(change.after.id, to: record)
-            // What came after has this in it, and should it fail as well, it goes back to what is without.
+            // A later write has this in it, and should it fail as well, it goes back to what is without.
             for storing in state.storage.storing.indices {
                 for index in state.storage.storing[storing].changes.indices {
                     let later = state.storage.storing[storing].changes[index]

@@ -61,7 +61,7 @@ extension StorageItem {
     /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
     private static let replacementKind: UInt8 = 2
 
-    /// What some values hold.
+    /// The contents of some values.
     public struct Contents {
         /// Each record, in the place of what it was.
         public private(set) var changes: [LocalBook.Change] = []
@@ -85,7 +85,7 @@ extension StorageItem {
         public var progress: SyncClient.Progress? { isWhole ? found : nil }
     }
 
-    /// What a value holds; nil if it is from a later version or damaged.
+    /// The content of a value; nil if it is from a later version or damaged.
     public enum Content: Equatable {
         /// A record, and what was known to be stored of it, which makes way; nil in what lies in the storage.
         case record(Record, inPlaceOf: Record?)
@@ -117,7 +117,7 @@ extension StorageItem {
         }
     }
 
-    /// What to store where `old` is stored already, or nothing, and another tab may have written it.
+    /// The value to store where `old` is stored already, or nothing, and another tab may have written it.
     public static func combined(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
         guard let content = Content(new) else { return old.isEmpty ? new : old }
         guard case .record(let record, let known) = content else { return new }

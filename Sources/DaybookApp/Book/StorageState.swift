@@ -14,9 +14,9 @@ public struct StorageState {
 
     /// Says whether changes are kept on this device.
     public enum Status: Equatable {
-        /// What is stored hasn't come yet.
+        /// The stored data hasn't come yet.
         case loading
-        /// What was stored is in the book, and changes are stored.
+        /// The stored data is in the book, and changes are stored.
         case ready
         /// Changes live in this tab only.
         case refused(String)
@@ -24,11 +24,11 @@ public struct StorageState {
 
     struct Storing {
         var token: Int
-        /// What to take back should it fail.
+        /// The changes to take back should it fail.
         var changes: [LocalBook.Change]
         /// The step of `history` that it carries out.
         var step: Int?
-        /// What it carries out, as it was typed.
+        /// The words that it carries out, as they were typed.
         var typed = Typed.nothing
         /// What was known of what came from the server: that stays, and is stored with whatever comes next should it
         /// fail.

@@ -6,7 +6,7 @@ public struct EditingState {
     public internal(set) var form = Changes()
     /// The title that is being changed in its row.
     public internal(set) var title: TitleEdit?
-    /// What was typed in the detail screen and not yet written.
+    /// The text in the detail screen that isn't yet written.
     var detail: DetailDraft?
 }
 
@@ -14,7 +14,7 @@ public struct EditingState {
 public struct TitleEdit: Equatable {
     /// The to-do's.
     public var id: EntityID
-    /// As it was typed so far.
+    /// The text as it was typed so far.
     public var text: String
     /// The title when it began.
     var original: String

@@ -1,9 +1,9 @@
 public import DaybookCore
 import Flux
 
-/// What a to-do costs and when, as it was typed.
+/// The amount and the days of a to-do, as they were typed.
 public struct Plan: Equatable {
-    /// What `Amount` reads, such as `12.50` or `€12.50`; blank for none.
+    /// The text for `Amount`, such as `12.50` or `€12.50`; blank for none.
     public var amount = ""
     /// When it is due, and when to begin: what `TypedWhen` reads, such as `2026-11-21` or `fri 15:00`; blank for none.
     public var day = ""

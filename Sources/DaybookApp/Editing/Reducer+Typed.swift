@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a person typed that is being stored: should that fail, it stands where it was typed again.
+/// The words of a person that are being stored: should that fail, they stand where they were typed again.
 indirect enum Typed {
     case nothing
     /// In the field that adds a to-do.

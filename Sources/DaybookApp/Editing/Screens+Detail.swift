@@ -63,7 +63,7 @@ extension Screens {
         return controls
     }
 
-    /// What is typed in the field and not yet written.
+    /// The text in the field that isn't yet written.
     func draft(_ field: FormField) -> String? {
         guard let draft = state.editing.detail, draft.field == field, state.navigation.route == .detail(draft.id) else {
             return nil

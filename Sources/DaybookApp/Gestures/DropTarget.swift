@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a row can be dropped on beside the list.
+/// A place beside the list on which a row can be dropped.
 enum DropTarget: Equatable {
     case today, inbox
     case list(EntityID)
@@ -39,7 +39,7 @@ extension Reducer {
         case .inbox: reduce(&state, ItemAction.set(id, .list, .nothing))
         case .list(let list): reduce(&state, ItemAction.set(id, .list, .entity(list)))
         case .day(let day):
-            // What has a day to begin alone begins then.
+            // A to-do that has a day to begin alone begins then.
             let todo = state.book[id]
             reduce(&state, ItemAction.set(id, todo?.due == nil && todo?.start != nil ? .start : .due, .day(day)))
         }

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What a finger or a mouse is doing to a row.
+/// The movement of a finger or a mouse with a row.
 public enum Gesture: Equatable, Sendable {
     /// None is under way. Lengths in the others are CSS pixels.
     case none

@@ -2,19 +2,19 @@ public import DaybookCore
 
 /// A file on its way into the book, or a run of the rules.
 public struct ImportState {
-    /// What is on its way.
+    /// The subject that is on its way.
     var subject = ImportSubject.file
-    /// What the file is called, or the rule that is tried.
+    /// The name of the file, or the rule that is tried.
     var name = ""
     /// Where a file came from that nobody chose here, as `OutsideEvent.fileShared` says it; nil once the person did.
     var sharedFrom: String?
-    /// What the server said of it last.
+    /// The server's last answer.
     var answer: ImportAnswer?
     /// Why it said nothing.
     var failure: ImportProblem?
     /// How many answers are on their way: the last one counts.
     var underway = 0
-    /// What the person answered: to what, and the parameters of the answer.
+    /// The answers of the person: to what, and the parameters of the answer.
     var answers: [[String]] = []
     /// The column whose meanings are offered; empty for none.
     var column = ""
@@ -29,7 +29,7 @@ public struct ImportState {
     }
 }
 
-/// What changes many things of the book at once, and so is shown before it does.
+/// A change of many things of the book at once, which is shown before it is made.
 public enum ImportSubject: Equatable, Sendable {
     /// A file that was chosen or dropped.
     case file
@@ -43,7 +43,7 @@ public enum ImportSubject: Equatable, Sendable {
     case pairs
 }
 
-/// What is asked of the server.
+/// The step that is asked of the server.
 public enum ImportStep: Int32, Sendable {
     case preview = 2
     case write

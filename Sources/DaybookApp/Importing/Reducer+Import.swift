@@ -151,7 +151,7 @@ extension Reducer {
 }
 
 extension String {
-    /// As a value in an address.
+    /// The text as a value in an address.
     fileprivate var inAddress: String {
         var bytes: [UInt8] = []
         for byte in utf8 {

@@ -18,7 +18,7 @@ extension Screens {
         }
     }
 
-    /// What is known of the file that is to be imported, or of what the rules would do.
+    /// Shows the file that is to be imported, or what the rules would do.
     var importDialog: [Node] {
         let importing = state.importing
         if let origin = importing.sharedFrom { return question(about: importing.name, from: origin) }
@@ -68,7 +68,7 @@ extension Screens {
         ]
     }
 
-    /// What the server said last.
+    /// Shows the server's last answer.
     var answerParts: [Node] {
         let importing = state.importing
         let isFile = importing.subject == .file || importing.subject == .past

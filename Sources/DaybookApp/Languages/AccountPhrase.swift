@@ -6,7 +6,7 @@ enum AccountPhrase: CaseIterable {
     case accounts
     case account
     case allAccounts
-    /// What all accounts come to.
+    /// The sum of all accounts.
     case inAllAccounts
     case newAccount
     case editAccount
@@ -61,7 +61,7 @@ enum AccountPhrase: CaseIterable {
     case arrivingDay
 
     // The report
-    /// What is in all accounts, less what is owed.
+    /// The money in all accounts, less what is owed.
     case worth
     /// The end of a period.
     case atEnd
@@ -145,7 +145,7 @@ enum AccountPhrase: CaseIterable {
     case allCurrencies
     case missingRate
 
-    /// What a choice is called, by its name in the list of the field.
+    /// The name of a choice, by its name in the list of the field.
     init(choice name: String) {
         switch name {
         case "cash": self = .cash

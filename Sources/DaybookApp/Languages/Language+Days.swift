@@ -32,7 +32,7 @@ extension Language {
     /// A moment in local time, such as “Nov 21, 2026, 09:30”.
     func moment(_ time: Timestamp, minutesAhead: Int) -> String {
         let local = Timestamp(milliseconds: time.milliseconds &+ Int64(minutesAhead) * 60_000)
-        // Of 2026-11-21T09:30:00.000Z.
+        // The clock in 2026-11-21T09:30:00.000Z.
         let clock = String(utf8: Array(local.text.bytes[11..<16]))
         return self(.moment, day(CivilDate(local)), clock)
     }

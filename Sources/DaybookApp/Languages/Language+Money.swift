@@ -27,7 +27,7 @@ extension Language {
         day(totals.start, isMonth: period == .month)
     }
 
-    /// What no sum has: "Not counted: 3 entries in the inbox, 99.00 USD".
+    /// Says what no sum has: "Not counted: 3 entries in the inbox, 99.00 USD".
     func leftOut(_ number: Int, _ sums: Sums) -> String {
         self(
             .leftOut,

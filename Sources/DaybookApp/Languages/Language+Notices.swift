@@ -39,7 +39,7 @@ extension Language {
         }
     }
 
-    /// What was done to to-dos, and what became of the expenses that they book: "Done. Recorded −1,200.00 EUR".
+    /// Says what was done to to-dos, and what became of the expenses that they book: "Done. Recorded −1,200.00 EUR".
     private func notice(_ notice: Notice?, _ booking: Booking) -> String {
         var sentences: [String] = []
         if case .checked? = notice {
@@ -55,7 +55,7 @@ extension Language {
         return sentences.joined(separator: self(.stop))
     }
 
-    /// What was done, and to which one or to how many.
+    /// Says what was done, and to which one or to how many.
     private func done(_ phrase: Phrase, _ number: Int, _ title: String) -> String {
         self(phrase, number == 1 ? self(.quoted, title.excerpt(40)) : self(.countItems, number))
     }

@@ -9,7 +9,7 @@ extension Phrase {
         }
     }
 
-    /// What a choice is called, by its name in the list; nil for one that nobody picks here, or that isn't one.
+    /// The name of a choice, by its name in the list; nil for one that nobody picks here, or that isn't one.
     init?(choice number: Int, of names: [String]) {
         switch names.indices.contains(number) ? names[number] : "" {
         case "none": self = .noPriority

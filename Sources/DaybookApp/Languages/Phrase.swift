@@ -239,7 +239,7 @@ enum Phrase: CaseIterable {
     case newFilter
     case editFilter
     case deleteFilter
-    /// What a filter asks for.
+    /// The query of a filter.
     case query
     case queryHint
     /// `%1` is a column, `%2` a word.
@@ -273,7 +273,7 @@ enum Phrase: CaseIterable {
     // Subtasks
     /// How many.
     case subtaskCount
-    /// What it stands under follows.
+    /// Says that the to-do above follows.
     case under
     case indent
     case outdent

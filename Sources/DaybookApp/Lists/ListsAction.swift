@@ -12,7 +12,7 @@ public enum ListsAction: Equatable {
     case open(Kind, EntityID?)
     /// The name that stands in the form by now.
     case type(String)
-    /// What a filter asks for, as it stands in the form by now.
+    /// The query of a filter, as it stands in the form by now.
     case typeQuery(String)
     /// The colour that the form has by now.
     case setColour(UInt8)

@@ -35,7 +35,7 @@ public struct ListForm: Equatable {
     public let kind: Kind
     /// Nil for a new one.
     public let id: EntityID?
-    /// As it was typed so far.
+    /// The name as it was typed so far.
     public internal(set) var name = ""
     /// The colour of a list: a place in `ItemList.colours`.
     public internal(set) var colour: UInt8 = 0

@@ -16,7 +16,7 @@ extension Reducer {
             } else if let filter = id.flatMap({ state.book.filter($0) }) {
                 (form.name, form.query) = (filter.name, filter.query)
             } else if kind == .filter {
-                // What is looked for now is a query, too.
+                // The words that are looked for now are a query, too.
                 form.query = state.todos.query.text
             }
             state.lists.form = form
@@ -73,7 +73,7 @@ extension Reducer {
         let id = form.id ?? EntityID(using: &random)
         guard perform([form.id == nil ? .add(form.kind, id, changes) : .edit(form.kind, id, changes)], &state) != nil
         else { return }
-        // What was created is to be seen.
+        // A list that was created is to be seen.
         if state.todos.filter.isByDay { state.todos.filter = .all }
         state.lists.shown = form.kind == .list ? .list(id) : .filter(id)
         closeOverlay(&state)

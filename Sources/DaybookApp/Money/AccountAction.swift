@@ -22,7 +22,7 @@ public enum AccountAction: Equatable {
     case choosePayee(String)
     /// Opens the form of an account, a transfer, a payee, a rule or a rate, or of a new one.
     case open(Kind, EntityID?)
-    /// What a field of the form holds by now.
+    /// The value of a field of the form by now.
     case set(Field, FieldValue)
     /// Saves what the form says. What can't be saved stays in it, and gets the focus. A rule is tried first.
     case save

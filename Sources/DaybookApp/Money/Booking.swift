@@ -2,16 +2,16 @@ public import DaybookCore
 
 /// Says what became of the expenses that to-dos book.
 public struct Booking: Equatable, Sendable {
-    /// What is recorded of them now.
+    /// The sums that are recorded now.
     public private(set) var recorded = Sums()
-    /// What was recorded, and no longer is.
+    /// The sums that were recorded, and no longer are.
     public private(set) var removed = Sums()
-    /// What stays recorded, though the to-do is deleted.
+    /// The sums that stay recorded, though the to-do is deleted.
     public private(set) var kept = Sums()
 
     var isEmpty: Bool { recorded.isEmpty && removed.isEmpty && kept.isEmpty }
 
-    /// What some changes did to booked expenses.
+    /// Sums up what some changes did to booked expenses.
     init(_ changes: [LocalBook.Change]) {
         for change in changes where change.after[.todo] != nil {
             if let amount = Entry(change.after, tags: [])?.amount {
@@ -22,7 +22,7 @@ public struct Booking: Equatable, Sendable {
         }
     }
 
-    /// What stays in the book of to-dos that are deleted.
+    /// Sums up what stays in the book of to-dos that are deleted.
     init(keptOf todos: [Todo], in entries: EntryList) {
         // Without an amount nothing was booked, or it is gone.
         for todo in todos where todo.amount != nil {

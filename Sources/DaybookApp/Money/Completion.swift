@@ -53,7 +53,7 @@ public struct Completion: Equatable {
             guard folded.starts(with: word), !known.contains(folded),
                 !name.scalars.contains(where: { isComma($0) || place == .line && $0.isSpace })
             else { continue }
-            // Of two spellings the more used one.
+            // The more used of two spellings.
             known.append(folded)
             names.append(name)
         }
@@ -78,7 +78,7 @@ public struct Completion: Equatable {
 }
 
 extension State {
-    /// What is offered in a field as it stands.
+    /// The tags that are offered in a field as it stands.
     func completion(in place: Completion.Place) -> Completion? {
         guard let completion = money.completion, completion.place == place else { return nil }
         let text =

@@ -22,9 +22,9 @@ public struct EntryForm: Equatable {
     public var note: String
     /// Parted by commas.
     public var tags: String
-    /// What it is split into, in their order.
+    /// The parts into which it is split, in their order.
     public internal(set) var parts: [PartForm]
-    /// What a sign such as `元` means where the person is.
+    /// The meaning of a sign such as `元` where the person is.
     private let local: Currency
     /// True where it was to be stored and could not be.
     var isChecked = false
@@ -39,7 +39,7 @@ public struct EntryForm: Equatable {
     public struct Problem: Error, Equatable, Sendable {
         /// The field to mend: never one that to-dos alone have.
         public var field: FormField
-        /// What is said beside the field.
+        /// The error that is said beside the field.
         public var error: ItemError
         /// The part whose field it is, from 0; nil for one of the entry.
         public var part: Int?
@@ -106,7 +106,7 @@ public struct EntryForm: Equatable {
         }
     }
 
-    /// What the fields say, or the first of them that can't be so.
+    /// The values of the fields, or the first of them that can't be so.
     public var draft: Result<Changes, Problem> { draft(isStrict: true) }
 
     /// - Parameter isStrict: if not, an amount or a day that is none counts as left alone.
@@ -173,7 +173,7 @@ public struct EntryForm: Equatable {
 }
 
 extension Changes {
-    /// What differs from an entry as it was. What these don't name stays.
+    /// The differences from an entry as it was. Fields that these don't name stay.
     func edit(from old: Entry) -> Changes {
         var entry = old
         for spec in Entry.fields.specs {

@@ -9,7 +9,7 @@ extension Money {
     /// Where the address of a list of entries says of which account they are.
     static let accountPrefix = "/in/"
 
-    /// What the address says of the account that is shown; empty where all are.
+    /// The part of the address for the account that is shown; empty where all are.
     var accountPath: String { shownID.map { Money.accountPrefix + $0.text } ?? "" }
 
     /// The account that is shown, or will be once it is known.
@@ -79,7 +79,7 @@ extension State {
         return account
     }
 
-    /// What an amount of an entry is in that names no currency.
+    /// The currency of an amount of an entry that names none.
     var entryCurrency: Currency { recordingAccount?.currency ?? usualCurrency }
 
     /// Says that a new entry is of the account that is shown, if it is of its currency.

@@ -7,11 +7,11 @@ extension Money {
         public let day: CivilDate
         /// The last written first.
         public private(set) var entries = Entries()
-        /// What the entries come to; nothing where there is a sum that is too large.
+        /// The totals of the entries; none where there is a sum that is too large.
         public private(set) var totals = Totals()
         /// The last written first.
         public private(set) var transfers: [ShownTransfer] = []
-        /// What is in the account that is shown at the end of the day; nil where all are shown, or some rows aren't.
+        /// The balance of the account that is shown at the end of the day; nil where all are shown, or some rows aren't.
         public internal(set) var balance: Sum?
         /// Its upper edge below that of the first, in CSS pixels.
         var top = 0
@@ -19,7 +19,7 @@ extension Money {
         /// How many rows it has.
         var count: Int { entries.count + transfers.count }
         var bottom: Int { top + ListLayout.headingHeight + count * ListLayout.rowHeight }
-        /// What its rows are of.
+        /// The ids of its rows.
         var ids: [EntityID] { entries.ids + transfers.map { $0.transfer.id } }
 
         /// Days with entries or transfers, the newest first.
@@ -128,7 +128,7 @@ extension Money {
     @inline(never)
     func shows(_ id: EntityID) -> Bool { days.contains { $0.ids.contains(id) } }
 
-    /// What follows a row in the list, or stands before it.
+    /// The row behind another in the list, or the one before it.
     func neighbour(of id: EntityID) -> EntityID? {
         var last: EntityID?
         var isNext = false

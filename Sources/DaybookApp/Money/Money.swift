@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What the app knows of the money side beyond the book.
+/// The state of the money side beyond the book.
 public struct Money {
     /// True where the money is shown, not the to-dos.
     public internal(set) var isShown = false
@@ -17,13 +17,13 @@ public struct Money {
     var showsFilters = false
     /// True where all that is planned is shown, not only what comes next.
     public internal(set) var showsUpcoming = false
-    /// What was typed in a date field of the filter and can't be meant.
+    /// The text in a date field of the filter that can't be meant.
     var askedDay: String?
     /// The recording under way; there is one at a time.
     public internal(set) var voice = Voice.none
     /// The days of the sums.
     public internal(set) var range = ReportRange.thisMonth
-    /// What the sums are added up by.
+    /// The period by which the sums are added up.
     public internal(set) var period = ReportPeriod.day
     /// The day that a week starts with, from 0 for Monday to 6 for Sunday.
     public internal(set) var firstWeekday: Int64 = 0
@@ -34,10 +34,10 @@ public struct Money {
     /// The amount and the day in the form of a new to-do.
     public internal(set) var plan = Plan()
 
-    /// What was typed in the settings and is no currency.
+    /// The text in the settings that is no currency.
     var badCurrency: String?
 
-    // What follows is worked out again when the book or the filter changes.
+    // The following is worked out again when the book or the filter changes.
     /// The days that the list shows, the newest first.
     public internal(set) var days: [Day] = []
     /// The open to-dos that carry money.
@@ -49,9 +49,9 @@ public struct Money {
     var wantedAccount: EntityID?
     /// Why what is in them can't be told.
     var accountsProblem: ItemError?
-    /// What currencies are worth in each other.
+    /// The rates between currencies.
     private(set) var rates = Rates([])
-    /// What is in all accounts, in the usual currency; nil where all of it is in one, or no rate is known at all.
+    /// The money in all accounts, in the usual currency; nil where all of it is in one, or no rate is known at all.
     private(set) var worth: BaseTotals?
     /// The form of an account or a transfer; nil while none is open.
     public internal(set) var dialog: MoneyForm?
@@ -59,7 +59,7 @@ public struct Money {
     public internal(set) var payees = PayeeNames([])
     /// The statement that is held against the rows of its account; nil while none is.
     public internal(set) var statement: StatementForm?
-    /// What changes a row that was reconciled, while a person is asked about it.
+    /// The change of a row that was reconciled, while a person is asked about it.
     var asked: Action?
     /// All tags, the most used first.
     public internal(set) var tags: [String] = []
@@ -96,7 +96,7 @@ public struct Money {
         case ended(Digest?)
     }
 
-    /// What the list and the sums were made from.
+    /// The basis of the list and the sums.
     private struct Basis: Equatable {
         var version: Int
         var filter: EntryFilter
@@ -107,7 +107,7 @@ public struct Money {
         var base: Currency
     }
 
-    /// What of the plans stands above the list.
+    /// The plans above the list.
     var shownPlans: ArraySlice<Todo> { upcoming.prefix(showsUpcoming ? ListLayout.fullCount : Money.fewPlans) }
     /// How many plans are shown before one asks for all.
     static let fewPlans = 3

@@ -31,7 +31,7 @@ public indirect enum MoneyAction: Equatable {
     case openSums
     /// Opens the form of an entry, or of a new one.
     case edit(EntityID?)
-    /// What the entry of the form is.
+    /// The kind of the entry of the form.
     case kind(EntryKind)
     /// The account of the entry of the form; nil for the default one.
     case entryAccount(EntityID?)
@@ -57,7 +57,7 @@ public indirect enum MoneyAction: Equatable {
     case play(Digest)
 }
 
-/// What a person asks of the list of entries.
+/// The wishes of a person for the list of entries.
 public indirect enum FilterChange: Equatable {
     /// All kinds that are wanted; none for any.
     case kinds([EntryKind])

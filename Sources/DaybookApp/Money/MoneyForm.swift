@@ -9,7 +9,7 @@ public struct MoneyForm: Equatable {
     public internal(set) var values = FieldValues()
     /// Keeps it from being saved.
     public internal(set) var problem: Problem?
-    /// What a transfer was made of.
+    /// The entries of which a transfer was made.
     let entries: [EntityID]
 
     /// Why a form can't be saved.
@@ -41,7 +41,7 @@ public struct MoneyForm: Equatable {
     private static func parts<Owner>(_ list: FieldList<Owner>) -> [Part] {
         list.specs.indices.compactMap { index in
             let spec = list.specs[index]
-            // Of an amount that was owed the minus says so, and closing is a button.
+            // The minus says that an amount was owed, and closing is a button.
             guard spec.surfaces.contains(.form), spec.field != .openingSide, spec.shape != .time else { return nil }
             return Part(field: spec.field, shape: spec.shape)
         }
@@ -123,7 +123,7 @@ public struct MoneyForm: Equatable {
     /// The text in the field of a rule, on one line.
     var rule: String { text(.ruleText).parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ").trimmed }
 
-    /// What stands in a field.
+    /// The text in a field.
     func text(_ field: Field) -> String { values[field]?.text ?? "" }
 }
 
@@ -172,7 +172,7 @@ extension State {
             }
         }
         if form.kind == .transfer {
-            // What has no field of its own is as on the first side.
+            // A value that has no field of its own is as on the first side.
             for (field, other) in [(Field.toAmount, Field.amount), (.toDay, .day)] where changes[field] == nil {
                 changes[field] = changes[other]
             }
@@ -201,7 +201,7 @@ extension State {
         return rate
     }
 
-    /// What is in an account, as it is typed: `250`, `-250 EUR`.
+    /// Reads the balance of an account, as it is typed: `250`, `-250 EUR`.
     ///
     /// - Returns: the amount, and whether there was a minus before it.
     func signedAmount(_ text: String, in currency: Currency) throws(ItemError) -> (Amount, isOwed: Bool) {

@@ -1,16 +1,16 @@
 public import DaybookCore
 
-/// What some entries come to, by period and by tag.
+/// The totals of some entries, by period and by tag.
 public struct MoneySums {
     /// Which entries these are.
     private(set) var filter = EntryFilter()
-    /// What they come to, each currency by itself; not to be shown where there is a `problem`.
+    /// The totals, each currency by itself; not to be shown where there is a `problem`.
     public private(set) var figures = Figures()
-    /// What they come to in the usual currency, where there are several and any rate is known.
+    /// The totals in the usual currency, where there are several and any rate is known.
     public private(set) var inBase: BaseFigures?
     /// How many entries wait to be sorted, which no sum has.
     public private(set) var leftOutCount = 0
-    /// What those come to.
+    /// The totals of those.
     public private(set) var leftOut = Sums()
     /// Why there are none.
     public private(set) var problem: ItemError?
@@ -23,9 +23,9 @@ public struct MoneySums {
         var isInBase = false
         /// The periods in which something is, the oldest first, and last that of today, or of the last day.
         public fileprivate(set) var periods: [PeriodTotals] = []
-        /// What each tag comes to, by name, and last what has none; an entry with several counts for each.
+        /// The totals of each tag, by name, and last of what has none; an entry with several counts for each.
         public fileprivate(set) var tags: [TagTotals] = []
-        /// What each account comes to, in the order of the accounts; nothing where those of one account are added up.
+        /// The totals of each account, in the order of the accounts; none where those of one account are added up.
         public fileprivate(set) var accounts: [AccountTotals] = []
         /// What is in the accounts at the end of each period in which that changed, the oldest first, and last at the end of
         /// today; nothing where kinds, tags or a text are asked for.

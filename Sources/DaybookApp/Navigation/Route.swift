@@ -13,7 +13,7 @@ public enum Route: Equatable, Sendable {
     /// Chart and sums, where they have no place beside the list.
     case sums
 
-    /// What stands in the address after the page.
+    /// The part of the address behind the page.
     func path(_ state: State) -> String {
         switch self {
         case .list: state.money.isShown ? "#/money" + state.money.accountPath : "#/" + state.todos.filter.word

@@ -14,21 +14,21 @@ public indirect enum Notice: Equatable, Sendable {
     case transferred(String)
     /// All that an account had is of another now: how many rows, and what that is called.
     case movedAll(Int, String)
-    /// What was done to to-dos, if it is to be said, and what became of the expenses that they book.
+    /// Says what was done to to-dos, if it is to be said, and what became of the expenses that they book.
     case booked(Notice?, Booking)
     case undone
     case redone
-    /// What was to be undone or redone was changed since, on another device.
+    /// The thing that was to be undone or redone was changed since, on another device.
     case keptAsIs
-    /// What it is called, and its new place in its section, counted from 1.
+    /// The title, and the new place in its section, counted from 1.
     case moved(String, Int)
-    /// What it is called, and what it stands under now; blank for nothing.
+    /// The title, and that of the to-do above now; blank for none.
     case put(String, String)
     /// The same as `added`.
     case checked(Int, String)
     /// The same as `added`.
     case unchecked(Int, String)
-    /// What the to-do is called of which an occurrence was passed over.
+    /// The title of the to-do of which an occurrence was passed over.
     case skipped(String)
     /// A file was imported, in the server's words.
     case imported(String)
@@ -77,6 +77,6 @@ public enum Problem: Equatable, Sendable {
     case notNotified(String)
     /// The browser did not store it; its own words.
     case notStored(String)
-    /// What was imported can't be taken back.
+    /// The import can't be taken back.
     case importing(ImportProblem)
 }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What is said at the moment, and what was said last.
+/// The message of the moment, and the last one.
 public struct NoticesState {
     /// Until another takes its place; gone after six seconds, or once it is no longer in use.
     public internal(set) var shown: Notice?

@@ -17,7 +17,7 @@ extension Screens {
         let isProblem = if case .problem = notice { true } else { false }
         // Under a dialog there is nothing to get to.
         let isCovered = state.navigation.overlay != .none
-        // What is said again would be no change without the space.
+        // A message that is said again would be no change without the space.
         let text = words(of: notice) + (state.notices.isAgain ? "\u{A0}" : "")
         return [
             storage,

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What reminds of itself while the app is open.
+/// The to-dos that remind while the app is open.
 public struct RemindersState {
     /// A to-do, and the moment for which it reminds.
     public struct Ringing: Equatable {

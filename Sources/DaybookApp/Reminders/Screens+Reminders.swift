@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What reminds now, with what can be done about it.
+    /// Shows the to-do that reminds now, with what can be done about it.
     var reminder: Node {
         guard let ringing = state.reminders.ringing, let todo = state.book[ringing.id] else { return .empty }
         let isCovered = state.navigation.overlay != .none

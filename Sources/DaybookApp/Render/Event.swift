@@ -32,7 +32,7 @@ public struct Event: Sendable {
         self.modifiers = modifiers
     }
 
-    /// What came along with an event. `host.js` makes up the same bits.
+    /// The keys that came along with an event. `host.js` makes up the same bits.
     public struct Modifiers: OptionSet, Sendable {
         /// The sum of the bits below.
         public let rawValue: Int32

@@ -10,7 +10,7 @@ public final class Node {
 
     init(_ content: Content) { self.content = content }
 
-    /// What a node may be.
+    /// The kinds of nodes.
     public enum Content {
         /// Nothing is shown, and the place among the siblings is kept.
         case empty
@@ -22,7 +22,7 @@ public final class Node {
         case row(key: EntityID, version: Int64, build: () -> Node)
     }
 
-    /// What stands for a child that isn't there at the moment.
+    /// Stands for a child that isn't there at the moment.
     @inline(never)
     public static var empty: Node { Node(.empty) }
 
@@ -92,14 +92,14 @@ public final class Element {
     }
 }
 
-/// What an element carries besides its children.
+/// A part of an element besides its children.
 public final class Part {
     /// Fixed once the part is made.
     public let content: Content
 
     init(_ content: Content) { self.content = content }
 
-    /// What a part may be.
+    /// The kinds of parts.
     public enum Content {
         /// `nil` leaves the attribute out; a flag that is on has an empty value.
         case attribute(Attribute, String?)
@@ -114,7 +114,7 @@ public final class Part {
     public static func attribute(_ attribute: Attribute, _ value: consuming String?) -> Part {
         Part(.attribute(attribute, value))
     }
-    /// What such an event means, whatever else is to be known of it.
+    /// The meaning of such an event, whatever else is to be known of it.
     @inline(never)
     public static func on(_ kind: EventKind, _ action: consuming Action) -> Part { Part(.on(kind, action)) }
     /// Asks `make` what such an event means; nil lets it go on to the parent.

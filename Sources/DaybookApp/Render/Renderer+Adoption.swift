@@ -23,7 +23,7 @@ extension Renderer {
     /// Puts the empty nodes of `nodes` between the adopted children of `parent`, so that each meets its own.
     func align(childrenOf parent: Shown, with nodes: [Node]) {
         parent.isAdopted = false
-        // Those with keys find each other without.
+        // Nodes with keys find each other without.
         guard nodes.first?.key == nil else { return }
         var rest = parent.children[...]
         var aligned: [Shown] = []

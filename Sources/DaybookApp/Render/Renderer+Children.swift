@@ -13,7 +13,7 @@ extension Renderer {
 
     private func updateByPlace(_ parent: Shown, _ nodes: [Node]) {
         while parent.children.count > nodes.count { drop(parent.children.removeLast()) }
-        // What goes is taken out first: rows that are wanted elsewhere are moved faster from outside the document.
+        // Nodes that go are taken out first: rows that are wanted elsewhere are moved faster from outside the document.
         for index in parent.children.indices {
             if case .empty = nodes[index].content { drop(parent.children[index]) }
         }

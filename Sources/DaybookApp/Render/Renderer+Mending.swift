@@ -1,4 +1,4 @@
-/// What something else changed in the document: an extension, a translation, a tool for reading.
+/// A change of the document by something else: an extension, a translation, a tool for reading.
 public enum Touch: Int32, Sendable {
     /// Attributes of the element.
     case attributes

@@ -4,7 +4,7 @@ import DaybookCore
 ///
 /// Number 1 is the element that holds the app; it belongs to the page and only its content changes.
 public final class Renderer {
-    /// What the last `render` changed; each starts it again.
+    /// The changes of the last `render`; each starts it again.
     public internal(set) var patch = Patch()
     var elements: [Shown?]
     var freeIDs: [Int32] = []
@@ -12,7 +12,7 @@ public final class Renderer {
     /// The rows by their keys, so that one that goes elsewhere is moved rather than made again.
     var rows: [EntityID: Shown] = [:]
     private var turn = 0
-    /// What this rendering took away, unless it found another place.
+    /// The nodes that this rendering took away, unless they found another place.
     private var dropped: [Shown] = []
     /// The elements that have lost something.
     var damaged: [Int32] = []
@@ -45,7 +45,7 @@ public final class Renderer {
                 case .attribute, .on, .ask: continue
                 }
             }
-            // What scrolls inside of it is not the element itself.
+            // A part that scrolls inside of it is not the element itself.
             if event.kind == .scroll { return nil }
             id = shown.parent
         }
@@ -137,7 +137,7 @@ public final class Renderer {
 
     func update(_ shown: Shown, to element: Element) {
         shown.key = element.key
-        // What was a row may become something else with the same key.
+        // A node that was a row may become something else with the same key.
         shown.version = -1
         setParts(of: shown, to: element.parts)
         update(childrenOf: shown, to: element.children)

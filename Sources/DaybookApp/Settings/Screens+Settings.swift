@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What the dialog of the settings holds.
+    /// Shows the dialog of the settings.
     var settings: [Node] {
         [
             .element(

@@ -1,4 +1,4 @@
-/// What a person chooses for this device.
+/// The choices of a person for this device.
 public indirect enum SettingsAction: Equatable {
     /// For this page and those to come on this device.
     case setLanguage(Language)

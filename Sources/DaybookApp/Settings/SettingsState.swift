@@ -1,4 +1,4 @@
-/// What was chosen on this device.
+/// The choices on this device.
 public struct SettingsState {
     /// The language of all texts; also decides the usual currency of a book without amounts.
     public internal(set) var language: Language

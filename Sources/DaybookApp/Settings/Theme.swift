@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Says whether the app is light or dark.
 public enum Theme: String, CaseIterable, Sendable {
-    /// As the device is.
+    /// The device's own.
     case system
     case light, dark
 }

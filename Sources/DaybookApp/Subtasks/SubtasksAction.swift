@@ -8,7 +8,7 @@ public indirect enum SubtasksAction: Equatable {
     case indent(EntityID?)
     /// Takes one out of what it stands under, or all that are marked.
     case outdent(EntityID?)
-    /// What stands by now in the field of a to-do's details that adds one under it.
+    /// The text by now in the field of a to-do's details that adds one under it.
     case type(String, under: EntityID)
     /// Adds the to-do of that field under another.
     case add(EntityID)

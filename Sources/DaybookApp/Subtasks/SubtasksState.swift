@@ -10,11 +10,11 @@ public struct SubtasksState {
     public internal(set) var folded: [EntityID] = []
     /// Says what becomes of open ones when the one above them is finished.
     public internal(set) var rule = SubtaskRule.ask
-    /// What waits for the answer to that question.
+    /// The action that waits for the answer to that question.
     var finishing: ItemAction?
     /// True where the answer to that question will be the rule.
     var keepsAnswer = false
-    /// What is typed in the details of a to-do to be added under it.
+    /// The text in the details of a to-do that is to be added under it.
     public internal(set) var title = ""
     /// Which to-do that is.
     var typedUnder: EntityID?
@@ -82,7 +82,7 @@ extension State {
         return arranged
     }
 
-    /// What is searched for is shown, and what is dragged takes what is under it along.
+    /// A row that is searched for is shown, and one that is dragged takes what is under it along.
     private func isFolded(_ id: EntityID) -> Bool {
         id == draggedID || todos.query.isEmpty && subtasks.folded.contains(id)
     }

@@ -59,7 +59,7 @@ extension Reducer {
     /// Takes what the line to the server tells: the number of its last commit.
     mutating func hear(_ head: UInt64, _ state: inout State) {
         let cursor = state.sync.client.progress.cursor
-        // What a line tells first may be of other data than the cursor, and so is a head that comes twice.
+        // The first head of a line may be of other data than the cursor, and so is a head that comes twice.
         if !state.sync.hearsNews || head == state.sync.head {
             state.sync.hasNews = true
         } else if state.sync.client.isPushing, head == cursor &+ 1 {
@@ -89,7 +89,7 @@ extension Reducer {
     mutating func receive(_ answer: PushAnswer, _ state: inout State) {
         switch answer {
         case .clockAhead:
-            // What is being stored may have to be taken back, so it keeps its stamps until then.
+            // Registers that are being stored may have to be taken back, so they keep their stamps until then.
             if !state.storage.storing.isEmpty { return receive(.offline, &state) }
         case .accepted(_, let time, _): followClock(time, &state)
         }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What is known of sync.
+    /// Shows the state of sync.
     var syncDialog: [Node] {
         let pending = state.book.pending.ids
         let todos = pending.count { state.book.hasTodo($0) }

@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// How far sync with the server has got.
 public struct SyncState {
-    /// What is under way, and what the server has.
+    /// The requests that are under way, and what the server has.
     public internal(set) var client: SyncClient
     /// True where the server tells by itself when it has news; otherwise it is asked every few seconds.
     var hearsNews = false

@@ -1,19 +1,19 @@
 public import DaybookCore
 
-/// What the list shows.
+/// The to-dos that the list shows.
 public enum Filter: Int, CaseIterable, Sendable {
     case all
     /// Open to-dos.
     case active
     /// Finished to-dos.
     case completed
-    /// What the server hasn't all of.
+    /// To-dos of which the server lacks something.
     case unsynced
-    /// What is marked, or was shown in detail last.
+    /// To-dos that are marked, or the one that was shown in detail last.
     case selected
-    /// What is to be done today, and what was finished: see `Today`.
+    /// To-dos that are to be done today, and those that were finished: see `Today`.
     case today
-    /// What has a day, by day: see `Upcoming`.
+    /// To-dos that have a day, by day: see `Upcoming`.
     case upcoming
 
     /// True where it shows days with headings of their own, and not the order of the list.
@@ -53,7 +53,7 @@ public enum Filter: Int, CaseIterable, Sendable {
 
 /// The parts of the list, each under a heading.
 public struct Sections: Equatable, Sendable {
-    /// What stands above a part.
+    /// The heading above a part.
     public enum Heading: Equatable, Sendable {
         case todo, earlier, today, overdue, done
         case day(CivilDate)
@@ -88,10 +88,10 @@ public struct Sections: Equatable, Sendable {
     /// The finished.
     public var done: [EntityID] { self[.done] }
 
-    /// What stands under the same heading.
+    /// The rows under the same heading.
     func group(of id: EntityID) -> [EntityID] { groups.first { $0.ids.contains(id) }?.ids ?? [] }
 
-    /// What stands under a heading.
+    /// The rows under a heading.
     subscript(heading: Heading) -> [EntityID] { groups.first { $0.heading == heading }?.ids ?? [] }
 
     /// The number of rows in all parts.

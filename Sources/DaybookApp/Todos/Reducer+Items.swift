@@ -80,7 +80,7 @@ extension Reducer {
             delete([todo], &state)
             focus(next, &state)
         case .clearCompleted:
-            // What can't be seen stays.
+            // Rows that can't be seen stay.
             delete(state.visible.done.compactMap { state.book[$0] }, &state)
             focus(nil, &state)
         case .bringBack: bringBack(&state)
@@ -155,11 +155,11 @@ extension Reducer {
 
     private mutating func createAll(_ given: [Changes], _ state: inout State) {
         var drafts = given
-        // What is written on Today is for today.
+        // A to-do that is written on Today is for today.
         for index in drafts.indices where state.todos.filter == .today && !drafts[index].hasDay {
             drafts[index][.todayDay] = .day(state.today)
         }
-        // What is written in a list lies in it, and what is written under a tag bears it.
+        // A to-do that is written in a list lies in it, and one that is written under a tag bears it.
         switch state.lists.shown {
         case .list(let id):
             for index in drafts.indices where drafts[index][.list] == nil { drafts[index][.list] = .entity(id) }
@@ -170,7 +170,7 @@ extension Reducer {
                     drafts[index][.tag] = .texts(tags + [state.name(ofTag: key)])
                 }
             }
-        // What was added is to be seen.
+        // A to-do that was added is to be seen.
         case .filter: state.lists.shown = .all
         case .all, .inbox: break
         }
@@ -180,7 +180,7 @@ extension Reducer {
         if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.text(.title) ?? ""), &state) }
         guard version != state.book.version else { return }
         state.todos.isTitleTyped = false
-        // What was added is to be seen.
+        // A to-do that was added is to be seen.
         scrollToTop(&state)
         if !state.todos.query.isEmpty || state.todos.filter == .completed || state.todos.filter == .selected
             || state.todos.filter.isByDay && !drafts.contains(where: { $0.hasDay })
@@ -230,7 +230,7 @@ extension Reducer {
     /// Remembers changes as one step that can be undone, and stores them.
     mutating func keep(_ changes: [LocalBook.Change], joins: Bool = false, _ state: inout State) {
         guard !changes.isEmpty else { return }
-        // What it offers to take back is no longer the last step.
+        // The step that it offers to take back is no longer the last one.
         if state.notices.shown?.offersUndo == true { state.notices.shown = nil }
         state.history.onServer = ""
         let step = state.storage.nextToken
@@ -261,7 +261,7 @@ extension Reducer {
         }
         step.id = state.storage.nextToken
         step.isRedone = !undoing
-        // What stays as it is can't be taken back either.
+        // A thing that stays as it is can't be taken back either.
         if !registers.isEmpty {
             if undoing { state.history.redo.append(step) } else { state.history.undo.append(step) }
         }

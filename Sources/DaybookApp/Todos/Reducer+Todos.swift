@@ -36,7 +36,7 @@ extension Reducer {
             let drafts = state.todos.pastedLines.map { Changes.todo(title: $0) }
             let lines = drafts.filter { $0.todoProblem() == nil }.map { $0.text(.title) }
             reduce(&state, .createAll(drafts), typed: .lines(lines))
-            // What can't be taken stays in the field, to be mended.
+            // Lines that can't be taken stay in the field, to be mended.
             state.todos.pastedLines = drafts.filter { $0.todoProblem() != nil }.map {
                 $0.text(.title)
             }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension State {
-    /// What the field that adds a to-do says.
+    /// The reading of the field that adds a to-do.
     var quick: QuickTodo {
         QuickTodo(
             todos.newTitle, now: clock, literal: todos.literal, lists: book.lists, accounts: book.accounts,
@@ -10,13 +10,13 @@ extension State {
 }
 
 extension Screens {
-    /// What is understood of a new to-do; each chip puts its words back into the title.
+    /// Shows what is understood of a new to-do; each chip puts its words back into the title.
     var chips: [Node] {
         if state.todos.newTitle.isBlank { return [] }
         let quick = state.quick
         let values = quick.values
         let due = values[.due]?.day.map { texts.day($0, from: state.today) } ?? ""
-        // What names no day has one all the same.
+        // A line that names no day has one all the same.
         let namesDay = quick.parts.contains { if case .due = $0.meaning { true } else { false } }
         let hasRule = values[.repeats] != nil
         return quick.parts.map { part in

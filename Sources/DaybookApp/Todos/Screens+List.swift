@@ -191,7 +191,7 @@ extension Screens {
         }
     }
 
-    /// What stands in the place of a list without rows.
+    /// Stands in the place of a list without rows.
     var emptiness: Node {
         if state.storage.status == .loading || state.sync.client.isBehind && state.sync.client.failure == nil {
             return .element(.div, [.class("emptiness")], [.element(.p, text: texts(.loading))])
@@ -211,10 +211,10 @@ extension Screens {
             [.element(.p, [.class("big")], text: title), hint.isEmpty ? .empty : .element(.p, text: hint)])
     }
 
-    /// What is true of a list without rows, and what to do then.
+    /// Says what is true of a list without rows, and what to do then.
     var nothing: (title: String, hint: String) { state.money.isShown ? noEntries : noTodos }
 
-    /// What is true of a list without to-dos, and what to do then.
+    /// Says what is true of a list without to-dos, and what to do then.
     private var noTodos: (title: String, hint: String) {
         if let problem = state.lists.problem { return (texts(.noMatches), texts.problem(problem)) }
         if !state.todos.query.isEmpty { return (texts(.noResults, state.todos.query.text), texts(.noMatchesHint)) }
@@ -231,7 +231,7 @@ extension Screens {
         }
     }
 
-    /// What is true of a list without entries, and what to do then.
+    /// Says what is true of a list without entries, and what to do then.
     private var noEntries: (title: String, hint: String) {
         var filter = state.money.filter
         filter.account = nil
@@ -254,7 +254,7 @@ extension Screens {
             ], delete: .item(.deleteSelected))
     }
 
-    /// What can be done with all that are marked.
+    /// Shows what can be done with all that are marked.
     func several(_ actions: [Node], delete: Action) -> Node {
         .element(
             .footer,

@@ -48,7 +48,7 @@ extension Screens {
         if state.isTarget(id) { name += " target" }
         let label = texts.longDay(day) + (ids.isEmpty ? "" : texts(.stop) + texts(.countOpen, ids.count))
         var lines = [Node.element(.span, text: String(day.day))]
-        // As many as fit; the list has them all.
+        // Shows as many as fit; the list has them all.
         for id in ids.prefix(3) {
             lines.append(.element(.span, [.class("name")], text: state.book[id]?.title.cut(to: 60) ?? ""))
         }

@@ -270,7 +270,7 @@ extension Screens {
     private static func key(_ id: EntityID, _ isOneOf: Bool, _ subtasks: SubtaskRow?, _ event: Event) -> Action? {
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.command) else { return nil }
         if event.modifiers.contains(.alt) {
-            // As in other outlines: without Shift they are the browser's way back and forward.
+            // Other outlines do the same: without Shift they are the browser's way back and forward.
             let moved = isOneOf ? nil : id
             let isShifted = event.modifiers.contains(.shift)
             switch event.text {

@@ -15,7 +15,7 @@ extension State {
     public var incomplete: [Todo] { book.list.items(in: .todo) }
     /// Without a copy of them.
     public var incompleteCount: Int { book.list.todo.count }
-    /// What stands below the list.
+    /// The numbers below the list.
     public var stats: Stats { Stats(all: allCount, incomplete: incompleteCount) }
     /// Changes that the server has yet to get, deletions and recordings included.
     public var unsyncedCount: Int { book.pending.count + sync.undelivered }
@@ -38,7 +38,7 @@ extension State {
         public var incomplete: Int
     }
 
-    /// What the list shows, by the filter and the search.
+    /// The rows of the list, by the filter and the search.
     public var visible: Sections { todos.found ?? Sections(todo: book.list.todo, done: book.list.done) }
 
     /// Tells whether a filter is among those to choose from: two of them are while something is in them. What is on its way

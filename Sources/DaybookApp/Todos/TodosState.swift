@@ -4,7 +4,7 @@ public import DaybookCore
 public struct TodosState {
     /// Which of them the list shows.
     public internal(set) var filter = Filter.all
-    /// What they are searched for; empty for nothing.
+    /// The words that they are searched for; none for no search.
     public internal(set) var query = SearchQuery("")
     /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
     var found: Sections?

@@ -27,7 +27,7 @@ export function sized(parts) {
   return whole;
 }
 
-/// What `wasm.unstored` gave: tokens, and what is to be stored under each.
+/// Reads what `wasm.unstored` gave: tokens, and what is to be stored under each.
 export function batches(bytes) {
   const batches = [];
   for (let at = 0; at < bytes.length;) {

@@ -36,7 +36,7 @@ function give(value) {
   return value.length;
 }
 
-/// What went wrong, for `Language.reason`: most browsers' own words are English.
+/// Says what went wrong, for `Language.reason`: most browsers' own words are English.
 const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 
 // MARK: Drawing
@@ -123,12 +123,12 @@ function moveFocus({ id, selects }) {
   if (selects) node?.select?.();
 }
 
-/// What was tapped at the top of the server's page before anything listened.
+/// The element that was tapped at the top of the server's page before anything listened.
 let tapped;
 const tap = ({ target }) => { tapped = target.closest(".bar button"); };
 addEventListener("click", tap);
 
-/// What was typed into the server's page before anything listened.
+/// The words that were typed into the server's page before anything listened.
 const typedSoFar = () => [...root.querySelectorAll("input, textarea")].filter((field) => field.value).map((field) => [field, field.value]);
 
 // MARK: Others in the document
@@ -229,7 +229,7 @@ function carryOut(words, text) {
         const parent = nodes[words[at++]], count = words[at++];
         const children = Array.from(words.subarray(at, at += count), (id) => nodes[id]), own = new Set(children);
         for (const child of [...parent.childNodes]) if (!own.has(child)) child.remove();
-        // What is in its place stays there: it may be scrolled, or have the focus.
+        // The node in its place stays there: it may be scrolled, or have the focus.
         let place = parent.firstChild;
         for (const child of children) if (child === place) place = place.nextSibling; else parent.insertBefore(child, place);
         break;
@@ -360,15 +360,15 @@ async function load(isThere, failures = 0) {
 /// Tells whether the server doesn't know who asks, as after signing out in another tab.
 const isSignedOut = () => send("/v1/pull?cursor=0").then(({ status }) => status === 401, () => false);
 
-/// What is stored where two tabs wrote: the app merges the two.
+/// Combines what two tabs stored: the app merges the two.
 function combined(old, value) {
   return copyAt(...numbersAt(wasm.combine(old.length, give(concat([old, value]))), 2));
 }
 
-/// What is being written, by the place where a page leaves it.
+/// The writes under way, by the place where a page leaves them.
 const underway = new Map();
 
-/// What comes while a transaction is under way shares the next one.
+/// Writes soon. Changes that come while a transaction is under way share the next one.
 function flushSoon() {
   if (!flushIsDue && !underway.size) setTimeout(() => flush(false));
   flushIsDue = true;
@@ -399,7 +399,7 @@ async function flush(isLeft) {
   const { isKept } = underway.get(key);
   underway.delete(key);
   if (flushIsDue && !underway.size) flush(false);
-  // What wasn't stored when the page was left, the next page takes.
+  // The next page takes what wasn't stored when the page was left.
   if (isKept && !(isLeft && stored.length < batch.length)) try { localStorage.removeItem(key); } catch {}
 }
 

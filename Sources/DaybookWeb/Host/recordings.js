@@ -46,7 +46,7 @@ export class Recordings {
     this.#offer(await this.#run("outbox", "readonly", (outbox) => outbox.getAllKeys()));
   }
 
-  /// What a request to one store answers.
+  /// The answer of a request to one store.
   #run(name, mode, request) { return this.#storage.run(name, mode, (transaction) => settled(request(transaction.objectStore(name)))); }
 
   #offer(paths) {
@@ -132,7 +132,7 @@ export class Recordings {
           this.#offer([]);
         } else if (status >= 500 || [401, 408, 429].includes(status)) throw status;
       } catch {
-        // Those after it may get through.
+        // Recordings after it may get through.
         setTimeout(() => this.#attempts.set(path, attempt + 1), 1000 << Math.min(attempt, 6));
       }
     }

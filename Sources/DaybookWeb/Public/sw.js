@@ -32,7 +32,7 @@ async function store(response, isSameAccount) {
   const missing = await missingOf(paths);
   const signal = AbortSignal.timeout(PATIENCE_WITH_FILES);
   await cache.addAll(missing.map((path) => new Request(path, { signal })));
-  // What bears a sum of its bytes in its address never changes; an icon may, and nobody waits for it.
+  // A file that bears a sum of its bytes in its address never changes; an icon may, and nobody waits for it.
   cache.addAll(paths.filter((path) => !missing.includes(path) && !/\.\d+-\d+\./.test(path))).catch(() => {});
   if (!isSameAccount()) return;
   await cache.put("/", response);
@@ -56,7 +56,7 @@ async function page(event) {
   event.waitUntil(whole.catch(() => {}));
   if (!kept) return fetching;
   const fetched = fetching.then(async (response) => {
-    // What is here stays in reach when the session has ended; the app then says so.
+    // A file that is here stays in reach when the session has ended; the app then says so.
     if (response.status >= 500 || response.status === 401) return kept;
     const html = await response.clone().text();
     if (html.includes('id="wasm"') && (await missingOf(assetsOf(html))).length) {
