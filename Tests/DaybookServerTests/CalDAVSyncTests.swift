@@ -211,6 +211,31 @@ import Testing
         }
     }
 
+    @Test("006.15 007.2 Of a cycle of parents one has none, in each answer, as in the list") func cycle() async throws {
+        try await CalDAVTests.with { client in
+            _ = try await client.send("PUT", Self.inbox + "a.ics", [:], todo("a", "SUMMARY:A", "RELATED-TO:b"))
+            _ = try await client.send("PUT", Self.inbox + "b.ics", [:], todo("b", "SUMMARY:B", "RELATED-TO:a"))
+            let rows = try client.ann.read { try $0.rows() }.map(\.todo).sorted { $0.id < $1.id }
+            let (root, other) = (try #require(rows.first), try #require(rows.last))
+            // Two devices that don't hear of each other make one, too.
+            try await client.ann.write { book in
+                for (one, parent) in [(root, other), (other, root)] {
+                    try book.perform { [Register(one.id, .parent, $0, parent.id.bytes)] }
+                }
+            }
+            let (name, below) = (root.title.lowercased(), other.title.lowercased())
+            #expect(try await !client.send("GET", Self.inbox + name + ".ics").text.contains("RELATED-TO"))
+            #expect(try await client.send("GET", Self.inbox + below + ".ics").text.contains("RELATED-TO:\(name)\r\n"))
+            let all = try await client.send(
+                "REPORT", Self.inbox, ["Depth": "1"],
+                """
+                <C:calendar-query xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns="DAV:"><prop><C:calendar-data/></prop>\
+                <C:filter><C:comp-filter name="VCALENDAR"/></C:filter></C:calendar-query>
+                """)
+            #expect(all.text.components(separatedBy: "RELATED-TO").count == 2, "\(all.text)")
+        }
+    }
+
     @Test("007.6 An app with one text for two, or without amounts, takes neither away") func texts() async throws {
         try await CalDAVTests.with { client in
             let euros = try Amount("5 EUR", usual: .usDollar)

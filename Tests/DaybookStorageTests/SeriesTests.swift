@@ -60,6 +60,29 @@ import Testing
         #expect(try rows.isEmpty && book.read { try $0.entryRows().count } == 2)
     }
 
+    @Test(
+        "006.7 The day on which a passed or an after-done occurrence is done is that of the item's zone",
+        arguments: [
+            (RepeatMode.afterDone, "Asia/Tokyo", 20, "2026-03-13", "2026-03-14"),
+            (.afterDone, "America/Los_Angeles", 3, "2026-03-11", "2026-03-12"),
+            (.passing, "Asia/Tokyo", 20, "2026-03-13", "2026-03-14"),
+            (.passing, "America/Los_Angeles", 3, "2026-03-11", "2026-03-12"),
+        ])
+    func zone(mode: RepeatMode, zone: String, hour: Int64, done: String, next: String) throws {
+        func moment(_ text: String, _ hour: Int64) throws -> Timestamp {
+            Timestamp(milliseconds: try day(text).daysSince1970 * 86_400_000 + hour * 3_600_000)
+        }
+        var draft = Changes.todo(title: "Water")
+        draft[.due] = .day(try day("2026-03-05"))
+        draft[.dueTime] = FieldValue(TimeOfDay(minute: 540, zone: zone))
+        draft[.repeats] = .repeats(Repeat("FREQ=DAILY", mode, anchor: try day("2026-03-05")))
+        let id = try book.write(at: moment("2026-03-04", 12)) { try $0.add(todo: draft).todo.id }
+        // In UTC it is the 12th.
+        try book.write(at: moment("2026-03-12", hour)) { try $0.perform(.check(id)) }
+        #expect(try rows.first { $0.todo.id == id }?.todo.due?.text == next)
+        #expect(try rows.first { $0.todo.isPastOccurrence }?.todo.occurrence?.day.text == done)
+    }
+
     @Test("006.9 Registers that come in any order make the same rows, and so does an update of an older book")
     func anyOrder() throws {
         let id = try add("FREQ=WEEKLY;COUNT=4")
