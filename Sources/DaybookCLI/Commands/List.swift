@@ -7,9 +7,10 @@ struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show the to-dos, then the finished ones.",
         discussion: """
-            --where takes terms that all have to hold, such as 'due<=today+7 tag:home -list:Work text:"rent"'. A - before \
-            a term turns it round. The terms are: due, start (a day, none or any), tag, list, priority, amount, is:open, \
-            is:done, is:overdue, is:today, is:repeating, text, and words by themselves.
+            --where takes terms that all have to hold, such as 'due<=friday tag:home -list:Work text:"rent"'. 'or' between \
+            terms asks for one of them, parentheses keep terms together, and a - or 'not' before a term turns it round. The \
+            terms are: due, start, done, created and reminder (a day, week or month, none or any), tag, list, parent, \
+            priority, amount, is:open, is:done, is:overdue, is:today, is:repeating, text, and words by themselves.
             """, aliases: ["ls"])
 
     @Option(help: "What to show.")
@@ -31,7 +32,7 @@ struct List: ParsableCommand {
     var due: String?
 
     @Option(
-        name: .customLong("where"), help: ArgumentHelp("Only what all of these terms hold for.", valueName: "query"),
+        name: .customLong("where"), help: ArgumentHelp("Only what this asks for.", valueName: "query"),
         transform: TypedText.plain)
     var query: String?
 
