@@ -141,7 +141,7 @@ let watchingStart = """
     requestAnimationFrame(look);
     """
 
-/// Typing in the search and checking an item, among 10,000: the script alone.
+/// Typing in the search and in the line that adds, and checking an item, among 10,000: the script alone.
 let manySteps = """
     const list = document.getElementById("list");
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -154,13 +154,23 @@ let manySteps = """
     };
     const median = (numbers) => numbers.sort((left, right) => left - right)[numbers.length >> 1];
     const search = document.getElementById("search");
-    const type = (text) => script(() => {
-      search.value = text;
-      search.dispatchEvent(new Event("input", { bubbles: true }));
+    const type = (field, text) => script(() => {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
     });
     const keys = [];
-    for (const text of ["i", "it", "ite", "item", "item 9", "item 99", "item 999"]) keys.push(await type(text));
-    await type("");
+    for (const text of ["i", "it", "ite", "item", "item 9", "item 99", "item 999"]) keys.push(await type(search, text));
+    await type(search, "");
+    const line = document.getElementById("new"), lineKeys = [];
+    for (const phrase of [
+      "Pay the cleaner for the stairs 60 eur every 2 weeks on friday 9am until the end of march 2028 #home #flat !high",
+      "Standup with Ann and Bob about the new flat every mon, wed and fri 9:15 from 1 nov, before 3pm and after 24.12.",
+      "每月15号下午三点半给房东打电话，交下个季度的房租8500元，从11月1日起直到2027年12月底 #房子 #家",
+      "每週一、三、五早上7點半去健身房運動，順便幫媽媽買藥300塊錢，從下下週一開始連續10次 #健康 #家",
+    ]) {
+      for (let end = 1; end <= phrase.length; end++) lineKeys.push(await type(line, phrase.slice(0, end)));
+    }
+    await type(line, "");
     list.scrollTop = list.scrollHeight * 0.4;
     await frame();
     await frame();
@@ -173,7 +183,7 @@ let manySteps = """
     }
     await frame();
     return {
-      key: median(keys), check: median(checks), moved: Math.abs(list.scrollTop - before),
+      key: median(keys), lineKey: median(lineKeys), slowKey: lineKeys[Math.floor(lineKeys.length * 0.95)], check: median(checks), moved: Math.abs(list.scrollTop - before),
       rows: document.querySelectorAll(".row").length,
       wasm: appMemory.buffer.byteLength / 1e6, heap: performance.memory.usedJSHeapSize / 1e6,
     };

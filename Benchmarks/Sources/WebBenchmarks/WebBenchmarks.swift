@@ -95,6 +95,8 @@ import Load
         func median(_ name: String) -> Double { rest.map { $0[name] ?? .nan }.median }
         limits.check("ms from the data of \(count) to the first screen", first.median, atMost: 200)
         limits.check("ms of script for a key in the search", median("key"), atMost: 16)
+        limits.check("ms of script for a key in the line that adds", median("lineKey"), atMost: 8)
+        limits.check("ms of script for the slowest 20th of these keys", median("slowKey"), atMost: 8)
         limits.check("ms of script for a check", median("check"), atMost: 16)
         limits.check(counted: "pixels that the list moved", median("moved"), atMost: 0)
         limits.check(counted: "rows in the document", median("rows"), atMost: 200)
