@@ -181,6 +181,31 @@ import Testing
         }
     }
 
+    @Test(
+        "007.1 A list that is to have what can't be set isn't made, and the answer names that",
+        arguments: [("MKCALENDAR", "C:mkcalendar", 207), ("MKCOL", "mkcol", 424)])
+    func refused(method: String, root: String, status: Int) async throws {
+        try await CalDAVTests.with { client in
+            let kind = "<resourcetype><collection/><C:calendar/></resourcetype>"
+            func body(_ more: String) -> String {
+                """
+                <\(root) xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><set><prop>\(kind)
+                <displayname>Work</displayname>\(more)</prop></set></\(root)>
+                """
+            }
+            let etag = "<getetag>x</getetag>"
+            let refused = try await client.send(method, Self.home + "work/", [:], body(etag))
+            #expect(refused.status == status)
+            let (first, second) = (
+                try #require(refused.text.range(of: "403 Forbidden")), try #require(refused.text.range(of: "getetag"))
+            )
+            #expect(second.upperBound < first.lowerBound && refused.text.contains("424 Failed Dependency"))
+            #expect(refused.text.contains(method == "MKCOL" ? "mkcol-response" : "multistatus"))
+            #expect(try await client.send("PROPFIND", Self.home + "work/", ["Depth": "0"]).status == 404)
+            #expect(try await client.send(method, Self.home + "work/", [:], body("")).status == 201)
+        }
+    }
+
     @Test("007.1 A plain MKCOL makes a list; in a list nothing is made, and a to-do isn't copied") func places()
         async throws
     {

@@ -37,7 +37,7 @@ extension DAVRequest {
         if let type, type.child(.cal("calendar")) == nil {
             throw DAVError(.dav("valid-resourcetype"), "Collections are lists of to-dos: make a calendar.")
         }
-        _ = try PropertyQuery.distinct(properties.map(\.name))
+        let names = try PropertyQuery.distinct(properties.map(\.name))
         let components = properties.first { $0.name == .cal("supported-calendar-component-set") }?.children ?? []
         if !components.isEmpty, !components.contains(where: { $0.attributes["name"]?.uppercased() == "VTODO" }) {
             throw DAVError(.cal("supported-calendar-component"), "Lists hold to-dos alone (VTODO).")
@@ -45,6 +45,8 @@ extension DAVRequest {
         guard name.utf8.count <= 200 else {
             throw Problem(.badRequest, "The address is longer than 200 bytes. Shorten it.")
         }
+        let refused = Set(names.filter { !CalendarList.isSettable($0) })
+        if !refused.isEmpty { return refusal(of: refused, names) }
         try await book.write { book in
             let id = CalendarList.id(ofName: name)
             guard name != CalendarList.inbox, try book.reader.listRow(id) == nil else {
@@ -58,10 +60,8 @@ extension DAVRequest {
             }
             list.name = name
             var edit = Changes()
-            for property in properties where !CalendarList.isOwn(property.name) && property.name != .dav("displayname")
-            {
-                list.set(property, &edit)
-            }
+            let told: [XMLName] = [.dav("displayname")] + CalendarList.ofKind
+            for property in properties where !told.contains(property.name) { list.set(property, &edit) }
             try Self.store(list, edit, in: book)
         }
         return Response(status: .created)
@@ -106,13 +106,25 @@ extension DAVRequest {
         }
     }
 
+    /// Says which properties can't be set of a list that was to be made. Nothing is made (RFC 4791, 5.3.1; RFC 5689, 3).
+    private func refusal(of refused: Set<XMLName>, _ names: [XMLName]) -> Response {
+        guard request.method == .mkcol else { return answer(names, refused: refused, 403) }
+        var answer = MultiStatus(names, root: .dav("mkcol-response"))
+        answer.add(Self.results(names, refused: refused, 403))
+        return Response(status: .init(code: 424, reasonPhrase: "Failed Dependency"), xml: answer.finished)
+    }
+
+    private static func results(
+        _ names: [XMLName], refused: Set<XMLName>, _ status: Int
+    ) -> [(names: [XMLName], status: Int)] {
+        let others = names.filter { !refused.contains($0) }
+        return [(names.filter { refused.contains($0) }, status), (others, refused.isEmpty ? 200 : 424)]
+    }
+
     /// Answers what became of properties. Where one was refused, all others were left as they were for that.
     private func answer(_ names: [XMLName], refused: Set<XMLName>, _ status: Int) -> Response {
         var answer = MultiStatus(names)
-        let others = names.filter { !refused.contains($0) }
-        answer.add(
-            request.uri.path,
-            [(names.filter { refused.contains($0) }, status), (others, refused.isEmpty ? 200 : 424)])
+        answer.add(request.uri.path, Self.results(names, refused: refused, status))
         return Response(status: .multiStatus, xml: answer.finished)
     }
 
@@ -193,6 +205,12 @@ extension CalendarList {
         ]
         return own.contains(name)
     }
+
+    /// What a client says of a list that it makes, and can't change.
+    static let ofKind: [XMLName] = [.dav("resourcetype"), .cal("supported-calendar-component-set")]
+
+    /// Whether a client that makes a list may set a property.
+    static func isSettable(_ name: XMLName) -> Bool { !isOwn(name) || ofKind.contains(name) }
 
     /// Tells whether a client may set a property, or remove it.
     func takes(_ property: XMLElement, isRemoved: Bool) -> Bool {

@@ -5,11 +5,15 @@ import HTTPTypes
 /// An answer about many resources (RFC 4918, 13), as far as it is written.
 struct MultiStatus {
     private var xml: XMLWriter
+    private let root: XMLName
 
-    /// - Parameter names: those that a client asked for.
-    init(_ names: [XMLName] = []) {
+    /// - Parameters:
+    ///   - names: those that a client asked for.
+    ///   - root: another answer about properties.
+    init(_ names: [XMLName] = [], root: XMLName = .dav("multistatus")) {
         xml = XMLWriter(names)
-        xml.begin(.dav("multistatus"))
+        self.root = root
+        xml.begin(root)
     }
 
     /// In bytes, of what isn't taken yet.
@@ -61,7 +65,8 @@ struct MultiStatus {
         xml.close(.dav("response"))
     }
 
-    private mutating func add(_ results: [(names: [XMLName], status: Int)]) {
+    /// What became of the properties of the resource that the answer is about.
+    mutating func add(_ results: [(names: [XMLName], status: Int)]) {
         for (names, status) in results where !names.isEmpty {
             beginProperties()
             for name in names { xml.empty(name) }
@@ -90,7 +95,7 @@ struct MultiStatus {
     mutating func text(_ name: XMLName, _ text: String) { xml.text(name, text) }
 
     /// Nothing comes after that.
-    mutating func end() { xml.close(.dav("multistatus")) }
+    mutating func end() { xml.close(root) }
 
     /// The answer as a whole.
     var finished: XMLWriter {
