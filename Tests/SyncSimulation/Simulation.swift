@@ -15,6 +15,7 @@ struct Simulation {
     var server: Replica
     var devices: [Device] = []
     var network: [Message] = []
+    var app = CalendarApp()
     /// Milliseconds since 1970.
     var time: Int64 = 1_790_000_000_000
     /// What the server acknowledged to a device, which stored that.
@@ -109,7 +110,7 @@ struct Simulation {
         case ..<80: try deliver()
         case ..<82: giveUp()
         case ..<83: if devices.count < 4 { try addDevice() }
-        case ..<87: try act(on: server)
+        case ..<87: try random.chance(40) ? actByCalendar() : act(on: server)
         case ..<88: try purge()
         case ..<90: if backup == nil || random.chance(30) { backup = try server.copy() }
         default: try fail()

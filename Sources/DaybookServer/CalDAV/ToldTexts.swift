@@ -31,9 +31,8 @@ final class ToldTexts: Sendable {
         let known = try await log.toldTags(client, Array(texts.keys))
         var new: [ToldText] = []
         for (id, text) in texts {
-            let tag = Self.tag(text)
-            guard known[id] != tag, let object = try? CalendarObject(text) else { continue }
-            new.append(ToldText(todo: id, tag: tag, base: CalendarBase(object).bytes))
+            guard known[id] != Self.tag(text), let object = try? CalendarObject(text) else { continue }
+            new.append(Self.told(object, of: id))
         }
         if !new.isEmpty { try await log.tell(client, new) }
     }
@@ -45,8 +44,12 @@ final class ToldTexts: Sendable {
 
     /// Remembers what the client wrote, with what becomes of it.
     func wrote(_ object: CalendarObject, of id: EntityID, in book: BookTransaction) throws {
-        let text = ToldText(todo: id, tag: Self.tag(object.bytes), base: CalendarBase(object).bytes)
+        let text = Self.told(object, of: id)
         if try book.reader.toldTags(client, [id])[id] != text.tag { try book.tell(client, [text]) }
+    }
+
+    static func told(_ object: CalendarObject, of id: EntityID) -> ToldText {
+        ToldText(todo: id, tag: tag(object.bytes), base: CalendarBase(object).bytes)
     }
 
     private static func tag(_ text: [UInt8]) -> [UInt8] { Array(Digest(of: text).bytes.prefix(16)) }
