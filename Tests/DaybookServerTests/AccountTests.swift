@@ -214,6 +214,7 @@ import Testing
             let before = try Data(contentsOf: URL(filePath: path))
             let accounts = try Accounts(folder: test.accounts.folder, isReadOnly: true, cost: .test)
             #expect(try accounts.list().map(\.name) == ["ann", "bob"])
+            #expect(try accounts.devices(of: "ann").isEmpty)
             #expect(throws: AccountError.self) { try accounts.remove("ann") }
             accounts.close()
             #expect(throws: AccountError.nameTaken("ann")) {

@@ -45,6 +45,23 @@ struct AccountsOptions: ParsableArguments {
         }
     }
 
+    /// Prints a line for each of what an account has: its number, and more. It only reads.
+    func list<Item>(
+        _ items: (any AccountDirectory) async throws -> [Item], _ line: (Item) -> (number: Int64, texts: [String])
+    ) async throws {
+        var output = Output()
+        for item in try await using(isReadOnly: true, items) {
+            let (number, texts) = line(item)
+            output.append(number)
+            for text in texts {
+                output.append("\t")
+                output.append(terminal: text)
+            }
+            output.append("\n")
+        }
+        try output.flush()
+    }
+
     /// Says of a missing folder where it was looked for.
     func telling(_ error: AccountError) -> any Error {
         switch error {

@@ -76,14 +76,7 @@ struct TokenCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
-            var output = Output()
-            for token in try await accounts.using(isReadOnly: true, { try await $0.tokens(of: account) }) {
-                output.append(token.number)
-                output.append("\t")
-                output.append(terminal: token.label)
-                output.append("\n")
-            }
-            try output.flush()
+            try await accounts.list({ try await $0.tokens(of: account) }) { ($0.number, [$0.label]) }
         }
     }
 
@@ -118,14 +111,9 @@ struct DeviceCommand: ParsableCommand {
         @OptionGroup var accounts: AccountsOptions
 
         func run() async throws {
-            var output = Output()
-            for device in try await accounts.using({ try await $0.devices(of: account) }) {
-                output.append(device.number)
-                output.append("\t\(CivilDate.local(device.createdAt).text)\t")
-                output.append(terminal: device.name)
-                output.append("\n")
+            try await accounts.list({ try await $0.devices(of: account) }) {
+                ($0.number, [CivilDate.local($0.createdAt).text, $0.name])
             }
-            try output.flush()
         }
     }
 
