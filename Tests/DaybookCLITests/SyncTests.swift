@@ -386,6 +386,40 @@ import Testing
         }
     }
 
+    @Test("Clearing what another device opened again and renamed before says how many, and undo brings them back")
+    func clearedElsewhere() async throws {
+        try await server.serving { url in
+            for device in [phone, laptop] { try await device.succeed("remote", "add", url) }
+            for title in ["rent", "tea", "bread"] { try await phone.succeed("add", title) }
+            try await phone.succeed("check", "1", "2", "3")
+            try await phone.succeed("sync")
+            try await laptop.succeed("sync")
+            // Both are offline: the laptop changes two, and the phone clears all after that.
+            let theirs = try Book(path: laptop.book).read {
+                try $0.rows().filter { $0.todo.title != "bread" }.map(\.number)
+            }
+            for number in theirs {
+                try await laptop.succeed("uncheck", "\(number)")
+                try await laptop.succeed("edit", "\(number)", "--title", "new \(number)")
+            }
+            #expect(try await phone.succeed("clear-completed") == "Deleted 3 finished items\n")
+            try await laptop.succeed("sync")
+            let sync = try await phone.run("sync")
+            #expect(
+                sync.status == 0
+                    && sync.errors.hasPrefix("2 of what was deleted here were changed elsewhere before: “new "),
+                "\(sync.errors)")
+            #expect(try titles(phone) == [])
+            try await phone.succeed("undo")
+            #expect(try Set(titles(phone)) == Set(theirs.map { "new \($0)" }))
+            #expect(try await phone.run("sync").errors == "")
+            try await laptop.succeed("sync")
+            #expect(try Set(titles(laptop)) == Set(theirs.map { "new \($0)" }))
+            let open = try Book(path: laptop.book).read { try $0.rows(.active) }
+            #expect(open.count == 2)
+        }
+    }
+
     @Test("remote remove says what it did, and the book stays")
     func removed() async throws {
         try await phone.succeed("add", "kept")

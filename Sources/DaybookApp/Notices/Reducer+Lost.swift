@@ -16,16 +16,12 @@ extension Reducer {
     func noteLost(_ changes: [LocalBook.Change], _ state: inout State) {
         for change in changes {
             let record = change.after
-            guard let before = change.before, let deletion = before[.deleted], record[.deleted] == deletion,
-                !before.isAlive, !record.isAlive, before[.title] ?? before[.kind] != nil,
-                deletion.stamp.node == state.book.clock.node || state.notices.deletedBefore.contains(record.id),
+            guard let before = change.before, record.isDeletedUnseen(since: before),
+                record[.deleted]?.stamp.node == state.book.clock.node
+                    || state.notices.deletedBefore.contains(record.id),
                 !state.notices.lost.contains(record.id)
             else { continue }
-            let differs = record.registers.contains { register in
-                register.field.isContent && register.stamp.node != deletion.stamp.node
-                    && register.value != before[register.field]?.value ?? []
-            }
-            if differs { state.notices.lost.append(record.id) }
+            state.notices.lost.append(record.id)
         }
     }
 

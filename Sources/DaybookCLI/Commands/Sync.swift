@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookCore
 import DaybookServer
 import DaybookStorage
 import Foundation
@@ -24,6 +25,8 @@ struct Sync: AsyncParsableCommand {
         let book = try book.open(makes: false)
         defer { try? book.close() }
         var session = try RemoteSession(book: book)
+        session.keepLost = { try RememberedChange.remember(lost: $1, in: $0) }
+        session.onLost = { Self.warn(Self.words(ofLost: $0)) }
         if watch { return try await Self.follow(session) }
         let progress = Progress("Syncing")
         session.progress = progress
@@ -73,6 +76,12 @@ struct Sync: AsyncParsableCommand {
         var output = Output()
         output.append("Synced with \(url): \(sent) \(sent == 1 ? "change" : "changes") sent, \(received) received.\n")
         try output.flushChange()
+    }
+
+    static func words(ofLost names: [String]) -> String {
+        let quoted = names.prefix(3).map { "“\($0.excerpt(40))”" }.joined(separator: ", ")
+        return "\(names.count) of what was deleted here \(names.count == 1 ? "was" : "were") changed elsewhere before: "
+            + "\(quoted)\(names.count > 3 ? " …" : ""). To bring \(names.count == 1 ? "it" : "them") back: daybook undo"
     }
 
     private static func warn(_ message: String) {

@@ -11,6 +11,11 @@ struct RemoteSession {
     let now: @Sendable () -> Timestamp
     /// Counts the registers that were sent, or came.
     var progress: Progress?
+    /// Keeps what was deleted here, and others had changed before without this book's knowledge, so that it can be brought
+    /// back.
+    var keepLost: @Sendable (BookTransaction, [DaybookCore.Record]) throws -> Void = { _, _ in }
+    /// Is told of that, by its names, once it is kept.
+    var onLost: @Sendable ([String]) -> Void = { _ in }
     private var client: SyncClient
     /// The server of the book, as the session last read or wrote it.
     private var remote: Remote
@@ -50,6 +55,7 @@ struct RemoteSession {
             current.client.node != client.node || current.remote != remote || current.server.token != server.token
         else { return false }
         (current.sent, current.received, current.progress) = (sent, received, progress)
+        (current.keepLost, current.onLost) = (keepLost, onLost)
         self = current
         return true
     }
@@ -147,14 +153,24 @@ struct RemoteSession {
     @discardableResult
     private mutating func apply(_ writes: [SyncClient.Write]) throws -> Int {
         guard !writes.isEmpty else { return 0 }
-        var count = 0
-        let (node, known) = (client.node, remote)
+        var (count, lost): (Int, [DaybookCore.Record]) = (0, [])
+        let (node, known, keepLost) = (client.node, remote, keepLost)
         do {
             if writes.contains(.markAllPending) { try countDetour() }
-            (remote, count) = try book.write(at: now()) { book in
+            (remote, count, lost) = try book.write(at: now()) { book in
                 guard try book.reader.node() == node, try book.reader.remote() == known else { throw Superseded() }
+                var lost: [DaybookCore.Record] = []
+                book.onChange = { before, after in
+                    let isOwn = after[.deleted]?.stamp.node == node || before.isPending(.deleted)
+                    if isOwn, after.isDeletedUnseen(since: before) { lost.append(after) }
+                }
+                defer { book.onChange = nil }
                 try book.apply(writes)
-                return (try book.reader.remote() ?? known, book.receivedCount)
+                if !lost.isEmpty { try keepLost(book, lost) }
+                return (try book.reader.remote() ?? known, book.receivedCount, lost)
+            }
+            if !lost.isEmpty {
+                onLost(lost.map { $0[.title].map { String(utf8: $0.value) } ?? "money" })
             }
         } catch {
             client.writeFailed(stored: known.progress)

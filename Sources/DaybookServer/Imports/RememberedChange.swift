@@ -28,6 +28,19 @@ public struct RememberedChange {
         return value
     }
 
+    /// Remembers what was deleted and others had changed before, so that undoing brings it back as they had it.
+    public static func remember(lost records: [Record], in book: BookTransaction) throws {
+        var bytes: [UInt8] = []
+        for record in records {
+            var former = Record(id: record.id)
+            for register in record.registers where register.field != .deleted {
+                former.merge(register, isPending: false)
+            }
+            History.Item(before: former, after: record).append(to: &bytes)
+        }
+        try book.remember(bytes)
+    }
+
     /// Does the same as `remembering`, and says by which name the change is found again; nil where nothing was changed.
     static func naming<Value>(
         _ book: BookTransaction, noting note: (Value) -> PastImport.Note? = { _ in nil },
