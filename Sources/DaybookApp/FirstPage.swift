@@ -1,7 +1,7 @@
 public import DaybookCore
 import Flux
 
-/// What the server sends before any script runs: the same screen, with the first rows of the list.
+/// The page that the server sends before any script runs: the same screen, with the first rows of the list.
 ///
 /// - Parameters:
 ///   - shell: `index.html` as it was built.

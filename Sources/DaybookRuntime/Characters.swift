@@ -1,4 +1,4 @@
-// What Swift's texts ask about characters. The browser knows it, so its tables don't have to travel with the app.
+// Questions of Swift's texts about characters. The browser knows the answers, so its tables don't have to travel with the app.
 
 /// Tells white space and letters; the standard library's other properties of a character are not asked for.
 @_cdecl("_swift_stdlib_getBinaryProperties")

@@ -1,7 +1,7 @@
 import DaybookApp
 import DaybookCore
 
-// What host.js calls. It hands over bytes by writing them where `reserve` says, before the call.
+// Functions that host.js calls. It hands over bytes by writing them where `reserve` says, before the call.
 
 nonisolated(unsafe) private var running: App?
 nonisolated(unsafe) private var inbox: [UInt8] = []

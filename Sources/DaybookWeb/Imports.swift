@@ -1,4 +1,4 @@
-// What host.js does for the app. Texts are UTF-8; nothing of the memory is kept after the call.
+// Functions of host.js for the app. Texts are UTF-8; nothing of the memory is kept after the call.
 
 /// The number of the first new page, or -1.
 @_extern(wasm, module: "env", name: "grow") @_extern(c)

@@ -1,6 +1,6 @@
 import DaybookApp
 
-/// What waits to be stored. The browser fetches it when the page is drawn, so nobody waits for its bytes to be made.
+/// Waits to be stored. The browser fetches it when the page is drawn, so nobody waits for its bytes to be made.
 enum Unstored {
     nonisolated(unsafe) private static var waiting: [(token: Int, items: [StorageItem])] = []
 

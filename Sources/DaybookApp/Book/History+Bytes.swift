@@ -1,7 +1,7 @@
 public import DaybookCore
 
 extension History {
-    /// As the tab keeps it: the steps to undo, then those to redo, oldest first; then the address of what the server did.
+    /// The bytes that the tab keeps: the steps to undo, then those to redo, oldest first; then the address of what the server did.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for steps in [undo, redo] {

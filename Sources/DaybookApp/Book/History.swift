@@ -103,7 +103,7 @@ extension History.Item {
         return joined
     }
 
-    /// What to write so that the entity is again as it was before (or, to redo, after). A field that somebody wrote
+    /// The registers that make the entity again as it was before (or, to redo, after). A field that somebody wrote
     /// since then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or
     /// opened it again, or wrote in what would go.
     ///
@@ -129,7 +129,7 @@ extension History.Item {
             }
             registers.append(Register(entity, .deleted, stamp, []))
         }
-        // What goes has its old values again, for the step before may bring it back. It never had those that came with
+        // A thing that goes has its old values again, for the step before may bring it back. It never had those that came with
         // it.
         for change in fields where lives || change.before != nil {
             let present = record[change.field]?.value ?? []

@@ -371,7 +371,7 @@ public struct LocalBook {
 }
 
 extension Record {
-    /// What wins of this and another record of the same entity, of which `known` makes way also where it would win,
+    /// The winners of this and another record of the same entity, of which `known` makes way also where it would win,
     /// unless it has been acknowledged since. A register is pending only if neither knows better.
     @inline(never)
     func combined(with other: Record?, inPlaceOf known: Record?) -> Record {

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What the server has yet to get, by its ids: those that wait longest come first, however many wait behind them.
+/// The things that the server has yet to get, by their ids: those that wait longest come first, however many wait behind them.
 public struct PendingItems: Equatable, Sendable {
     /// Where in `queue` each stands.
     private var places = EntityTable<Int>()

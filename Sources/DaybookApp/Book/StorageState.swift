@@ -5,7 +5,7 @@ public struct StorageState {
     /// While it is loading, nothing is sent and nothing asked for.
     public internal(set) var status = Status.loading
     var storing: [Storing] = []
-    /// What was known of records that are to be stored again, which makes way for them: of those that came from the
+    /// The known state of records that are to be stored again, which makes way for them: of those that came from the
     /// server and could not be stored, without which the progress of sync must not be.
     var unstored: [Record] = []
     var nextToken = 1
@@ -30,12 +30,12 @@ public struct StorageState {
         var step: Int?
         /// The words that it carries out, as they were typed.
         var typed = Typed.nothing
-        /// What was known of what came from the server: that stays, and is stored with whatever comes next should it
+        /// The known state of what came from the server: that stays, and is stored with whatever comes next should it
         /// fail.
         var received: [Record] = []
     }
 
-    /// What was being stored under this token, and no longer is.
+    /// Ends the write under this token, and returns what was being stored.
     mutating func end(_ token: Int) -> Storing? {
         storing.firstIndex { $0.token == token }.map { storing.remove(at: $0) }
     }

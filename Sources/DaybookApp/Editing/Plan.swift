@@ -33,7 +33,7 @@ public struct Plan: Equatable {
 }
 
 extension CivilDate {
-    /// What a date field says, which gives 0002, 0020 and 0202 while its year is typed: nil for a year below 1900, unless
+    /// Reads a date field, which gives 0002, 0020 and 0202 while its year is typed: nil for a year below 1900, unless
     /// that is the `present` day.
     init?(typed text: String, over present: CivilDate? = nil) {
         guard let day = CivilDate(text), day.year >= 1900 || day == present else { return nil }

@@ -13,7 +13,7 @@ public enum Gesture: Equatable, Sendable {
     /// Pushed up or down by so much, from a place in the list, and so many levels to the side, from a place in the window.
     case drag(EntityID, startX: Int, startY: Int, by: Int, levels: Int)
 
-    /// As it is when the list, or the row in it, was moved under the finger.
+    /// The gesture when the list, or the row in it, was moved under the finger.
     ///
     /// - Parameter start: by how much the row itself was moved.
     func moved(by distance: Int, start: Int = 0) -> Gesture {

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What the server says of a file, or of a run of the rules, in the words of the person's language: the app only shows it.
+/// The server's words on a file, or on a run of the rules, in the person's language: the app only shows
 ///
 /// It is a text of lines. The first value of each is a letter that says what it is, and the others stand behind tabs.
 ///

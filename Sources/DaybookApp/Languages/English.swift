@@ -274,7 +274,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .put: "Moved %1 under %2"
     case .takenOut: "Moved %1 out"
 
-    // What was done
+    // Changes of items
     case .added: "Added %"
     case .deleted: "Deleted %"
     case .checked: "Finished %"
@@ -287,7 +287,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .keptAsIs: "Changed since then, so it stays"
     case .found: "% found"
 
-    // What was booked
+    // Bookings
     case .finishedOne: "Done"
     case .recorded: "Recorded %"
     case .removed: "Removed %"
@@ -319,7 +319,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .voiceNotes: "voice notes"
     case .lastFailure: "Last failure"
 
-    // What the browser can't do
+    // Limits of the browser
     case .notKept: "This browser stores nothing: what isn't synced lasts as long as this tab. "
     case .storageFull: "The browser could not store the change, so it was taken back: "
     case .noRoom: "There is no room for it."

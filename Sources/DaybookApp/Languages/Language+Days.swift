@@ -12,7 +12,7 @@ extension Language {
         return self.day(day)
     }
 
-    /// As near as people say it: “Today”, “Tomorrow”, “Mon” of the next six days, “Nov 21”, and with another year
+    /// Names a day as near as people say it: “Today”, “Tomorrow”, “Mon” of the next six days, “Nov 21”, and with another
     /// “Nov 21, 2027”.
     func day(_ day: CivilDate, from today: CivilDate) -> String {
         let ahead = day.daysSince1970 - today.daysSince1970

@@ -291,7 +291,7 @@ enum Phrase: CaseIterable {
     /// `%1` is a title, as `quoted` has it.
     case takenOut
 
-    // What was done. `%` is a title, as `quoted` has it, or how many items.
+    // Changes of items. `%` is a title, as `quoted` has it, or how many items.
     case added
     case deleted
     case checked
@@ -306,7 +306,7 @@ enum Phrase: CaseIterable {
     case keptAsIs
     case found
 
-    // What was booked. `%` is an amount.
+    // Bookings. `%` is an amount.
     /// A to-do that books an expense.
     case finishedOne
     case recorded
@@ -339,7 +339,7 @@ enum Phrase: CaseIterable {
     case voiceNotes
     case lastFailure
 
-    // What the browser can't do
+    // Limits of the browser
     /// The reason follows.
     case notKept
     /// The reason follows.

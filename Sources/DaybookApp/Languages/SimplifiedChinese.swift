@@ -3,7 +3,7 @@ import DaybookCore
 extension Language {
     public static let simplifiedChinese = Language(
         tag: "zh-Hans", name: "简体中文", usualCurrency: "CNY",
-        // What isn't traditional: that comes first.
+        // Chinese that isn't traditional: that comes first.
         speaks: isChinese, form: { _ in 0 }, text: words, ruleText: { ruleWordsInSimplifiedChinese($0) },
         accountText: { accountWordsInSimplifiedChinese($0) },
         deviceText: { deviceWordsInSimplifiedChinese($0) },
@@ -275,7 +275,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .put: "已将%1移到%2之下"
     case .takenOut: "已将%1移出"
 
-    // What was done
+    // Changes of items
     case .added: "已添加%"
     case .deleted: "已删除%"
     case .checked: "已完成%"
@@ -288,7 +288,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .keptAsIs: "之后已有更改，因此保留"
     case .found: "找到 % 项"
 
-    // What was booked
+    // Bookings
     case .finishedOne: "完成"
     case .recorded: "已记下 %"
     case .removed: "已移除 %"
@@ -320,7 +320,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .voiceNotes: "语音备注"
     case .lastFailure: "上次失败原因"
 
-    // What the browser can't do
+    // Limits of the browser
     case .notKept: "此浏览器无法存储：未同步的更改只保留到此标签页关闭为止。"
     case .storageFull: "浏览器无法存储此更改，已撤回："
     case .noRoom: "空间不足。"

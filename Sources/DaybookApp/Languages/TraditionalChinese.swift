@@ -282,7 +282,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .put: "已將%1移到%2之下"
     case .takenOut: "已將%1移出"
 
-    // What was done
+    // Changes of items
     case .added: "已新增%"
     case .deleted: "已刪除%"
     case .checked: "已完成%"
@@ -295,7 +295,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .keptAsIs: "之後已有變更，因此保留"
     case .found: "找到 % 項"
 
-    // What was booked
+    // Bookings
     case .finishedOne: "完成"
     case .recorded: "已記下 %"
     case .removed: "已移除 %"
@@ -327,7 +327,7 @@ private func words(_ phrase: Phrase) -> Literal {
     case .voiceNotes: "語音備註"
     case .lastFailure: "上次失敗原因"
 
-    // What the browser can't do
+    // Limits of the browser
     case .notKept: "此瀏覽器無法儲存：未同步的變更只保留到此分頁關閉為止。"
     case .storageFull: "瀏覽器無法儲存此變更，已復原："
     case .noRoom: "空間不足。"

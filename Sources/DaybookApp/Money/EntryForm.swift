@@ -6,7 +6,7 @@ public struct EntryForm: Equatable {
     private(set) var entry: Entry?
     /// An expense in a new form.
     public var kind: EntryKind
-    /// What `Amount` reads, such as `12.50` or `€12.50`. Blank for none: of what is unsorted and has a recording.
+    /// The text for `Amount`, such as `12.50` or `€12.50`. Blank for none: of what is unsorted and has a recording.
     public var amount: String
     /// A code of ISO 4217, in either case; what an amount is in that names no other.
     public var currency: String

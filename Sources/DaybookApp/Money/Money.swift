@@ -42,7 +42,7 @@ public struct Money {
     public internal(set) var days: [Day] = []
     /// The open to-dos that carry money.
     public internal(set) var upcoming: [Todo] = []
-    /// What is in each account at the end of today: those that somebody made or changed, in their order, then the default
+    /// The balance of each account at the end of today: those that somebody made or changed, in their order, then the default
     /// ones that have entries.
     public internal(set) var accounts: [AccountBalance] = []
     /// The account that the address asks for, until it is known.

@@ -27,12 +27,12 @@ public struct MoneySums {
         public fileprivate(set) var tags: [TagTotals] = []
         /// The totals of each account, in the order of the accounts; none where those of one account are added up.
         public fileprivate(set) var accounts: [AccountTotals] = []
-        /// What is in the accounts at the end of each period in which that changed, the oldest first, and last at the end of
+        /// The worth of the accounts at the end of each period in which that changed, the oldest first, and last at the end of
         /// today; nothing where kinds, tags or a text are asked for.
         public fileprivate(set) var worths: [Worth] = []
-        /// What all of them come to.
+        /// The totals of all of them.
         public fileprivate(set) var all = Totals()
-        /// What the entries that count for more than one tag come to.
+        /// The totals of the entries that count for more than one tag.
         fileprivate(set) var ofSeveralTags = Totals()
     }
 
@@ -44,7 +44,7 @@ public struct MoneySums {
         public fileprivate(set) var missing: [BaseTotals.Hole] = []
     }
 
-    /// What the entries of an account come to.
+    /// The totals of the entries of an account.
     public struct AccountTotals {
         public let account: MoneyAccount
         public var totals = Totals()
@@ -61,7 +61,7 @@ public struct MoneySums {
         self.filter = filter
         self.number = number
         let accounts = money.accounts.map { $0.account }
-        // What is left out is said, whatever kind is asked for.
+        // The part that is left out is said, whatever kind is asked for.
         var wanted = filter
         wanted.kinds = []
         do {

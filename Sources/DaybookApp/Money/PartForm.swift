@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// What stands in the fields of a part of an entry, as it was typed.
+/// The text in the fields of a part of an entry, as it was typed.
 public struct PartForm: Equatable {
     /// The part as it was when the form was opened; nil for a new one.
     let part: DaybookCore.Part?
-    /// What `Amount` reads, in the currency of the entry.
+    /// The text for `Amount`, in the currency of the entry.
     public internal(set) var amount = ""
     /// Parted by commas.
     public internal(set) var tags = ""
@@ -40,14 +40,14 @@ public enum PartChange: Equatable {
     case add
     /// The one with this number, from 0, goes.
     case remove(Int)
-    /// What a field of one holds by now: its amount, tags or note.
+    /// The text of a field of one by now: its amount, tags or note.
     case type(Int, FormField, String)
-    /// What no part has goes to the last one.
+    /// Gives the rest that no part has to the last one.
     case giveRest
 }
 
 extension EntryForm {
-    /// What no part has; below zero where they come to too much. Nil where an amount can't be read.
+    /// The rest that no part has; below zero where they come to too much. Nil where an amount can't be read.
     var rest: Sum? {
         guard let currency = currencyTyped, let whole = try? read(amount, entry?.amount, currency) else { return nil }
         var rest = Sum(whole)
@@ -60,7 +60,7 @@ extension EntryForm {
         return rest
     }
 
-    /// What the last part comes to once it also has the rest. Nil where there is no rest to give, or the sum isn't above
+    /// The amount of the last part once it also has the rest. Nil where there is no rest to give, or the sum isn't above
     /// zero.
     var restOfLast: Sum? {
         guard let last = parts.last, let rest, rest.coefficient != 0 else { return nil }
@@ -121,7 +121,7 @@ extension EntryForm {
         return all
     }
 
-    /// What the person should see of the parts.
+    /// The problem of the parts that the person should see.
     var shownPartProblem: Problem? {
         guard case .failure(let problem) = draft, problem.part != nil else { return nil }
         return isChecked || problem.error != .noAmount ? problem : nil
@@ -139,7 +139,7 @@ extension [DaybookCore.Part] {
         for part in self {
             let now = present.first { $0.id == part.id }
             if let before = old.first(where: { $0.id == part.id }), before == part {
-                // What wasn't touched here is as it is there.
+                // A part that wasn't touched here is as it is there.
                 if let now { merged.append(now) }
             } else {
                 merged.append(part)

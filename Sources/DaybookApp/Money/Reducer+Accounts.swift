@@ -124,7 +124,7 @@ extension Reducer {
         guard form.id == nil else { return }
         state.refreshMoney(today: world.today)
         if form.kind == .account { return reduce(&state, AccountAction.show(id)) }
-        // What was recorded is to be seen.
+        // A transfer that was recorded is to be seen.
         if !state.money.shows(id) { state.money.filter = EntryFilter() }
         if let transfer = state.book.transfer(id) { show(.transferred(state.money.title(transfer)), &state) }
         state.refreshMoney(today: world.today)

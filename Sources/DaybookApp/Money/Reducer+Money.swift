@@ -32,7 +32,7 @@ extension Reducer {
         case .toggleUpcoming: state.money.showsUpcoming.toggle()
         case .toggleFilters:
             state.money.showsFilters.toggle()
-            // What can't be seen must not filter.
+            // A filter that can't be seen must not filter.
             if !state.money.showsFilters {
                 let filter = state.money.filter
                 state.money.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
@@ -175,7 +175,7 @@ extension Reducer {
         showAdded(id, &state)
     }
 
-    /// What was added is to be seen, whatever the filter.
+    /// Shows an entry that was added, whatever the filter.
     mutating func showAdded(_ id: EntityID, _ state: inout State) {
         guard let entry = state.book.entries[id] else { return }
         state.money.isLineTyped = false
@@ -188,7 +188,7 @@ extension Reducer {
             state.money.showsFilters = false
             state.refreshMoney(today: world.today)
         }
-        // What is planned stands above it, and the notice lies over the end of the list.
+        // The plans stand above it, and the notice lies over the end of the list.
         let top = state.money.top(of: id)
         let offset =
             top + 3 * ListLayout.rowHeight > state.navigation.window.listHeight ? top - ListLayout.headingHeight : 0
@@ -237,7 +237,7 @@ extension Reducer {
         if let entry = form.entry {
             var edit = draft.edit(from: entry)
             if edit[.tag] != nil, let present = state.book.entries[entry.id]?.tags {
-                // What another device has tagged since the form was opened stays tagged, and what it untagged doesn't.
+                // Tags that another device gave since the form was opened stay, and those that it took away don't.
                 let wanted = draft[.tag]?.texts ?? []
                 edit[.tag] = .texts(
                     wanted.filter { !entry.tags.contains($0) || present.contains($0) }

@@ -27,7 +27,7 @@ extension Reducer {
         let wanted = form.text(.payeeOf).parts { $0.isLineBreak }.map { String($0).trimmed }.filter { !$0.isBlank }
         let keys = wanted.map { PayeeNames.key($0) }
         for other in present where !keys.contains(PayeeNames.key(other.name)) {
-            // What a rename takes away is gone already.
+            // A name that a rename takes away is gone already.
             if PayeeNames.key(other.name) != PayeeNames.key(name) { actions.append(.delete(.payee, other.id)) }
         }
         for (index, other) in wanted.enumerated() where keys.firstIndex(of: keys[index]) == index {

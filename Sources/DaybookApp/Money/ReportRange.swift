@@ -25,7 +25,7 @@ public enum ReportRange: Equatable, Sendable {
         }
     }
 
-    /// What the sums of so many days are best added up by.
+    /// The period by which the sums of so many days are best added up.
     var period: ReportPeriod {
         switch self {
         case .thisMonth, .lastMonth: .day

@@ -62,7 +62,7 @@ extension Screens {
             ], text: money.shownAccount?.account.name ?? texts(.accounts))
     }
 
-    /// What is in the account that is shown.
+    /// Shows the balance of the account that is shown.
     var accountBalance: Node {
         guard let shown = money.shownAccount else { return .empty }
         return .element(

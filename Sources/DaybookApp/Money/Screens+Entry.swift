@@ -163,6 +163,6 @@ extension Screens {
 }
 
 extension Entry {
-    /// What a row offers to mark it as: an expense, or the income that it may be instead. Without an amount it waits.
+    /// The kind that a row offers to mark it as: an expense, or the income that it may be instead. Without an amount it waits.
     var mark: EntryKind? { amount == nil ? nil : kind == .expense ? .income : .expense }
 }

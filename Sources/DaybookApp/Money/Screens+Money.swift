@@ -69,7 +69,7 @@ extension Screens {
         icon(texts(.play, title), class: "play", .money(.play(voice)))
     }
 
-    /// What the app makes of the line.
+    /// Shows how the app reads the line.
     private var understood: [Node] {
         switch state.understood(today: world.today) {
         case .failure(let error): return [.element(.span, [.class("problem")], text: texts.problem(error))]

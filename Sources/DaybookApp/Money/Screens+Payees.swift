@@ -33,10 +33,10 @@ extension Screens {
     /// Tells what an entry is called in a list: by the payee that it shows, if it shows one.
     func title(_ entry: Entry) -> String { state.money.payees.payee(of: entry)?.name ?? texts.title(entry) }
 
-    /// What else a row says of an entry.
+    /// The rest that a row says of an entry.
     func particulars(_ entry: Entry, showsPayee: Bool) -> String {
         let parts = texts.particulars(entry)
-        // What the bank said stands in the details.
+        // The bank's words stand in the details.
         guard showsPayee, !entry.note.isEmpty, entry.note != entry.rawText else { return parts }
         return Screens.firstLine(entry.note) + (parts.isEmpty ? "" : " · " + parts)
     }

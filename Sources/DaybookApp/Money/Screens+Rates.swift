@@ -24,7 +24,7 @@ extension Screens {
         ]
     }
 
-    /// What is in all accounts in the usual currency, or which rates are missing for that.
+    /// Shows the money in all accounts in the usual currency, or which rates are missing for that.
     var worthInBase: [Node] {
         guard let worth = state.money.worth else { return [] }
         return [

@@ -9,7 +9,7 @@ extension Screens {
             .div, [.class("detail sums")],
             [
                 sideBar(id: "sums-back"),
-                // What scrolls has something to focus in it, so that the keyboard scrolls it, too.
+                // A part that scrolls has something to focus in it, so that the keyboard scrolls it, too.
                 .element(
                     .div, [.class("fields")],
                     [
@@ -102,7 +102,7 @@ extension Screens {
         let width = slot * count
         var paths = ["", ""]
         for (index, part) in parts.enumerated() where part != 0 {
-            // What isn't nothing can be seen.
+            // An amount that isn't zero can be seen.
             let height = max(2, abs(part) * 96 / 1_000)
             let place = period.count(from: first.start, to: periods[index / 2].start)
             paths[index & 1] +=
@@ -129,7 +129,7 @@ extension Screens {
                         .element(
                             .path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
                     ]),
-                // Of more than these no bar could be told from the next; the table has each of them.
+                // No bar of more than these could be told from the next; the table has each of them.
                 count > 62
                     ? .empty
                     : bars(
@@ -149,7 +149,7 @@ extension Screens {
             })
     }
 
-    /// What lies over the bars of some periods, says what they come to and leads to their entries.
+    /// Lies over the bars of some periods, says what they come to and leads to their entries.
     func bars(_ periods: [(start: CivilDate, sums: String)], _ first: CivilDate, _ count: Int) -> Node {
         let period = state.money.period
         var bars = (0..<count).map { _ in Node.element(.span) }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What is in the accounts at the end of each period: a line, and the same in numbers.
+    /// Shows the balances of the accounts at the end of each period: a line, and the same in numbers.
     func worth(_ name: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
         let worths = figures.worths.filter { $0.sums[currency] != nil || figures.isInBase }
         guard let first = worths.first, let last = worths.last else { return .empty }

@@ -3,19 +3,19 @@ import DaybookCore
 /// A statement of a bank that is being held against the rows of its account.
 public struct StatementForm: Equatable {
     let account: EntityID
-    /// As they are typed.
+    /// The day and the balance as they are typed.
     var day: String
     var balance = ""
     /// The rows that the statement has, too: entries and transfers.
     var ticked = EntitySet()
 
-    /// What the rows come to beside it.
+    /// The sum of the rows beside it.
     struct Check {
         let day: CivilDate
         let statement: StatementCheck
         /// The rows that are ticked.
         let ticked: [StatementRow]
-        /// What the statement says beyond them.
+        /// The difference of the statement from them.
         let difference: Sum
     }
 }

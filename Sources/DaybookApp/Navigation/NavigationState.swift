@@ -2,29 +2,29 @@ public import DaybookCore
 
 /// Which screen is shown, and in which window.
 public struct NavigationState {
-    /// What the address says, but for the side: that is `money.isShown`.
+    /// The route in the address, but for the side: that is `money.isShown`.
     public internal(set) var route = Route.list
     /// True where the browser's history has a step of ours that the next screen can take, instead of one more.
     var hasStepBack = false
     /// One at a time, whatever the screen.
     public internal(set) var overlay = Overlay.none
-    /// As the browser told it last.
+    /// The window as the browser told it last.
     public internal(set) var window = Window()
     /// True where the page can be seen.
     var isVisible = true
 }
 
-/// What covers a part of the screen until it is dealt with.
+/// A cover of a part of the screen until it is dealt with.
 public enum Overlay: Equatable, Sendable {
     case none
     /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
     case menu(EntityID, x: Int, y: Int)
     case settings
-    /// What is known of sync.
+    /// The state of sync.
     case sync
     /// The sheet of the keys.
     case shortcuts
-    /// What would become of a file.
+    /// A file, and what would become of it.
     case importing
     /// Asks whether pasted lines become several items.
     case pasted
@@ -48,7 +48,7 @@ public enum Overlay: Equatable, Sendable {
     case subtasks(Int)
 }
 
-/// What is known of the browser's window. Lengths are CSS pixels.
+/// The browser's window. Lengths are CSS pixels.
 public struct Window: Equatable {
     /// The inner width; 1,024 until the browser reports it.
     public var width = 1_024

@@ -26,7 +26,7 @@ extension Reducer {
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.selection.cursor, by: 1))
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.selection.cursor, by: -1))
         default:
-            // Of the keys that `action` lets through, 1 to 5 are left.
+            // The keys 1 to 5 are left of those that `action` lets through.
             let index = key.utf8.first.map { Int($0) - 49 } ?? -1
             if state.money.isShown {
                 let kinds: [[EntryKind]] = [[], [.income], [.expense], [.unsorted]]

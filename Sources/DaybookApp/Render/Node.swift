@@ -134,7 +134,7 @@ public final class Part {
     /// An attribute that says whether something is so.
     @inline(__always)
     static func state(_ attribute: Attribute, _ isOn: Bool) -> Part { .attribute(attribute, isOn ? "true" : "false") }
-    /// What the person wrote isn't in the language of the screen, and translating it is nobody's.
+    /// Marks words of the person's own: they aren't in the language of the screen, and translating them is nobody's.
     @inline(__always)
     static var isOwnWords: Part { .attribute(.translate, "no") }
     /// Keeps a button from submitting its form.

@@ -9,7 +9,7 @@ public enum Theme: String, CaseIterable, Sendable {
 
 extension State {
     /// Takes what was chosen on this device, and when it last was in sync: `keys=0; theme=dark; week=6; synced=0`, as `Effect.rememberSetting` has kept it.
-    /// What can't be read is left as it is.
+    /// A text that can't be read is left as it is.
     public mutating func take(settings text: String) {
         for setting in text.parts({ $0 == ";" || $0.isSpace }) {
             let setting = String(setting)

@@ -39,7 +39,7 @@ public enum Filter: Int, CaseIterable, Sendable {
         self = filter
     }
 
-    /// Of one that is `isByDay`, what it shows is worked out of all.
+    /// Tells whether it shows a to-do. The rows of one that is `isByDay` are worked out of all.
     func contains(_ todo: Todo, selected: EntitySet) -> Bool {
         switch self {
         case .all, .today, .upcoming: true

@@ -240,7 +240,7 @@ extension Reducer {
     }
 
     private mutating func repeatHistory(_ state: inout State, undoing: Bool) {
-        // What is being typed is a step of its own, the last one, if it can be taken: unless another one is offered.
+        // A text that is being typed is a step of its own, the last one, if it can be taken: unless another one is offered.
         if state.notices.shown?.offersUndo != true {
             commitDetail(&state, keepsBad: true)
             saveEntry(&state)

@@ -6,7 +6,7 @@ public struct TodosState {
     public internal(set) var filter = Filter.all
     /// The words that they are searched for; none for no search.
     public internal(set) var query = SearchQuery("")
-    /// What the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
+    /// The rows that the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
     var found: Sections?
     /// True where the app was opened by an address that names nothing, and hasn't chosen yet what to show.
     var opensToday = false

@@ -1,4 +1,4 @@
-// What the server already rendered, as Renderer+Adoption.swift reads it.
+// The part that the server already rendered, as Renderer+Adoption.swift reads it.
 
 import { concat } from "./bytes.js";
 

@@ -1,5 +1,5 @@
 // The browser's side of the app: it applies patches, forwards events, keeps bytes and speaks HTTP.
-// What the app is about, only the WebAssembly knows. docs/web.md describes the patches, Message.swift what is told.
+// Only the WebAssembly knows what the app is about. docs/web.md describes the patches, Message.swift what is told.
 
 import { contents } from "./adoption.js";
 import { batches, bytesOf, concat, sized, textOf } from "./bytes.js";
@@ -8,7 +8,7 @@ import { Recordings, send } from "./recordings.js";
 import { Storage, account } from "./storage.js";
 
 const root = document.getElementById("app");
-/// What the app shows, by its numbers. A node keeps its own, as long as it is in use.
+/// The nodes that the app shows, by its numbers. A node keeps its own, as long as it is in use.
 const nodes = [];
 const setNode = (id, node) => { nodes[id] = node; node.daybook = id; };
 const isOurs = (node) => nodes[node.daybook] === node;
@@ -44,7 +44,7 @@ const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 /// Numbers of the alarms in Effect.swift.
 const HIDE_NOTICE = 1;
 const alarms = new Map(), timers = [];
-/// What is to be done once the next patch is applied: where the list is scrolled to, and which element gets the focus.
+/// Left to be done once the next patch is applied: where the list is scrolled to, and which element gets the focus.
 let listPlace = null, focusWanted = null, soon = null;
 
 function changed() {
@@ -99,7 +99,7 @@ function render() {
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
   if (place !== null) document.getElementById("list")?.scrollTo(0, place);
   if (wanted) moveFocus(wanted);
-  // Of an element that is gone, covered, or can't be used any longer, it goes to what is always there: the list of a row that was
+  // The focus of an element that is gone, covered, or out of use goes to what is always there: the list of a row that was
   // scrolled away can be scrolled on.
   if ((!focused.isConnected || focused.disabled || focused.closest("[inert]")) && [document.body, focused].includes(document.activeElement)) {
     if (list) list.tabIndex = -1;
@@ -418,7 +418,7 @@ async function written(batch) {
   }
 }
 
-/// What was typed and not yet written goes with a page that is left.
+/// Sends along what was typed and not yet written with a page that is left.
 function seen(isSeen) {
   if (storage?.isGone) return;
   tell(VISIBLE, isSeen);
@@ -609,7 +609,7 @@ async function start() {
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
-  // By then Firefox may end whatever runs. Nobody knows yet whether the page is left at all, and what it asked for now would
+  // Firefox may end whatever runs by then. Nobody knows yet whether the page is left at all, and what it asked for now would
   // be broken off.
   addEventListener("beforeunload", () => { seen(false); setTimeout(() => seen(!document.hidden), 1500); });
   // All rows have to be there at once.

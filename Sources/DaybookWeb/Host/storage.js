@@ -1,4 +1,4 @@
-// What the browser keeps: bytes by their keys in IndexedDB.
+// Keeps bytes by their keys in IndexedDB.
 
 /// Whose book the page holds; empty without accounts. What one account keeps here, no other finds.
 export const account = document.documentElement.dataset.account ?? "";
@@ -98,7 +98,7 @@ export class Storage {
     if (found === null) await this.#reopened(database).catch(() => {});
   }
 
-  /// What `work` makes of a transaction. Browsers let connections die (in the background, in long sessions), with an event
+  /// Runs `work` in a transaction. Browsers let connections die (in the background, in long sessions), with an even
   /// or without a word: then it works once more, with a new one.
   async run(names, mode, work) {
     const database = this.#database, attempt = (database) => work(database.transaction(names, mode));

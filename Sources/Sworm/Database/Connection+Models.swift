@@ -1,4 +1,4 @@
-// What stands behind the calls for one model: its statements, found without writing SQL.
+// The part behind the calls for one model: its statements, found without writing SQL.
 
 extension Connection {
     @usableFromInline func insert(_ model: any Model.Type, _ table: Tablex, _ setters: [Setter]) throws -> Int64 {

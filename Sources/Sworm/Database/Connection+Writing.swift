@@ -147,7 +147,7 @@ extension Connection {
 }
 
 extension Tablex {
-    /// What SQLite calls the row id. A column of such a name hides it.
+    /// SQLite's names of the row id. A column of such a name hides it.
     fileprivate static let rowIDs = ["rowid", "_rowid_", "oid"]
 
     fileprivate var hidesRowID: SwormError {

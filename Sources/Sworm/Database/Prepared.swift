@@ -22,7 +22,7 @@ import GRDBSQLite
     /// True where the connection has found it among its statements since it last dropped some.
     @exclusivity(unchecked) var wasFound = false
     @exclusivity(unchecked) private var arguments = Arguments()
-    /// What is bound, if the connection shows values in errors.
+    /// The values that are bound, if the connection shows values in errors.
     @exclusivity(unchecked) private(set) var values: [StoredValue] = []
     @exclusivity(unchecked) private var isFirstStep = false
     @exclusivity(unchecked) private var preparations: Int32 = -1

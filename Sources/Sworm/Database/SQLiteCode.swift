@@ -57,7 +57,7 @@ public struct SQLiteCode: RawRepresentable, Sendable, Hashable {
     /// True where the disk has no room left.
     public var isDiskFull: Bool { primary == .full || self == .noSharedMemory }
 
-    /// What it means, and what to do about it.
+    /// Says what it means, and what to do about it.
     public var meaning: String {
         switch self {
         case .uniqueFailed, .primaryKeyFailed: return "A row with this unique value is there already"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What can go wrong. Says what happened, where, and what to do.
+/// An error. Says what happened, where, and what to do.
 ///
 /// No value that a person entered is in it, unless the database was opened with `errorsShowValues`; but a migration
 /// that fails at a row names that row, by its key where the table has no row ids.
@@ -28,7 +28,7 @@ public enum SwormError: Error, Sendable, Equatable {
     case misuse(String)
 }
 
-/// What SQLite said, and where.
+/// SQLite's own words, and where.
 public struct SQLiteFailure: Sendable, Equatable {
     /// SQLite's code.
     public let code: SQLiteCode

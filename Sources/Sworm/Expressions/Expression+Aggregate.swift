@@ -21,9 +21,9 @@ extension Expression {
     }
 }
 
-/// What SQLite adds up. `UInt64` and `UInt` are not: from 2^63 on they lie there as negative numbers.
+/// A value that SQLite adds up. `UInt64` and `UInt` are not: from 2^63 on they lie there as negative numbers.
 public protocol Summable: Value {
-    /// What a sum of these is read as.
+    /// The type as which a sum of these is read.
     associatedtype Sum: Value
 }
 
@@ -36,7 +36,7 @@ extension UInt32: Calculable, Summable { public typealias Sum = Int64 }
 extension UInt16: Calculable, Summable { public typealias Sum = Int64 }
 extension UInt8: Calculable, Summable { public typealias Sum = Int64 }
 extension Double: Calculable, Summable { public typealias Sum = Double }
-/// Of a column that may be NULL, what is not NULL counts.
+/// A column that may be NULL: what is not NULL counts.
 extension Optional: Summable where Wrapped: Summable { public typealias Sum = Wrapped.Sum }
 
 extension Expression where Result: Summable {
@@ -55,7 +55,7 @@ extension Expression where Result == Decimal {
     }
 }
 
-// Of a column that may be NULL, what is not NULL counts.
+// A column that may be NULL: what is not NULL counts.
 
 extension Expression where Result: ExpressibleByNilLiteral {
     /// The least, or nil if there are none.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What SQLite calculates with; a type of your own that does conforms, too. `UInt64` and `UInt` don't: from 2^63 on
+/// A value with which SQLite calculates; a type of your own that does conforms, too. `UInt64` and `UInt` don't: from 2^63 on
 /// they lie there as negative numbers.
 public protocol Calculable: Numeric, Value {}
 

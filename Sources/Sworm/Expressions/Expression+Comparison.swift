@@ -134,7 +134,7 @@ public func || (left: Expression<Bool>, right: Expression<Bool>) -> Expression<B
     joined(.or, left, right)
 }
 
-/// What is deeper than SQLite would follow isn't kept: the stack has not room to free any number of nodes in one
+/// Leaves out what is deeper than SQLite would follow: the stack has not room to free any number of nodes in one
 /// another.
 private func joined(_ symbol: Node.Operator, _ left: Expression<Bool>, _ right: Expression<Bool>) -> Expression<Bool> {
     let depth = max(left.depth, right.depth) + 1

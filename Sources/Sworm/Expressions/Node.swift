@@ -16,7 +16,7 @@ indirect enum Node: Sendable {
     case scalar(Select)
     case call(Function, [Node], distinct: Bool)
     case alias(Node, String)
-    /// What was left out, since SQLite would not follow so deep. It is refused where it is written.
+    /// A part that was left out, since SQLite would not follow so deep. It is refused where it is written.
     case tooDeep
 
     enum Operator: String, Sendable {

@@ -18,7 +18,7 @@ public final class Migration {
     private let association: Prepared
     private let destinations: Prepared
 
-    /// What there is to know about the tables of the new version, by name.
+    /// Facts about the tables of the new version, by name.
     struct Tables {
         /// The tables whose rows have no row id.
         var withoutRowID: Set<String>

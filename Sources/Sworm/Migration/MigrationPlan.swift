@@ -1,4 +1,4 @@
-/// What has to be done between one version and the next, found without touching the file.
+/// The steps between one version and the next, found without touching the file.
 struct MigrationPlan {
     let from: SchemaVersion
     let to: SchemaVersion
@@ -111,7 +111,7 @@ extension TableDefinition {
     /// True where a column is the row id.
     var hasIntegerKey: Bool { keyColumns.count == 1 && keyColumns.first?.type == .integer }
 
-    /// What its row id is called; nil for a table without one.
+    /// The name of its row id; nil for a table without one.
     ///
     /// - Throws: where columns have all the names that SQLite knows for it.
     func rowID() throws -> String? { isWithoutRowID ? nil : try table.rowID(besides: columns.map(\.name)) }

@@ -1,4 +1,4 @@
-/// What a migration did, or what a dry run would do.
+/// Reports what a migration did, or what a dry run would do.
 public struct MigrationReport: Sendable, Equatable {
     /// The file's version before: 0 for a new file, that of `to` if there was nothing to do.
     public let from: Int

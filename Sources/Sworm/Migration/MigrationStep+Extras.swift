@@ -9,7 +9,7 @@ extension MigrationStep {
         let sql: String
     }
 
-    /// What has to be made again once the tables are there. What stands on a table that goes for good goes with it.
+    /// The extras that have to be made again once the tables are there. One that stands on a table that goes for good goes with it.
     func extras() throws -> [Extra] {
         let query = """
             SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? COLLATE NOCASE \

@@ -249,7 +249,7 @@ extension MigrationStep {
     private struct Source {
         let table: String
         let count: Int
-        /// What the row id is called; nil if there is none.
+        /// The name of the row id; nil if there is none.
         let rowID: String?
         /// The greatest row id; the least there is where there are no rows.
         let last: Int64

@@ -1,4 +1,4 @@
-/// What one version called otherwise than the next, each name found on both sides.
+/// The names of one version that the next has otherwise, each found on both sides.
 struct Renames {
     private let from: SchemaVersion
     private let to: SchemaVersion

@@ -23,12 +23,12 @@ public struct Schema: Sendable {
 
 /// One shape of the file. A file carries its number as `user_version`.
 public struct SchemaVersion: Sendable {
-    /// What the file carries as `user_version`. Start with 1; 0 is the shape of files that were there before the
+    /// The number that the file carries as `user_version`. Start with 1; 0 is the shape of files that were there before the
     /// schema, such as those of a ``Migrator``. At most 2,147,483,647. A new file gets the last version at once.
     public let number: Int
     /// Every table of this version.
     public let tables: [TableDefinition]
-    /// What the version before called otherwise. Each must name what is in both versions, else nothing is migrated.
+    /// The names that the version before had otherwise. Each must name what is in both versions, else nothing is migrated.
     public let renames: [Rename]
     /// Tables of the version before that go, with their rows.
     public let drops: [Tablex]

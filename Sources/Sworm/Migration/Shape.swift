@@ -35,7 +35,7 @@ struct Shape: Equatable {
         return "It has \(part(found)) where the version has \(part(defined))"
     }
 
-    /// What `found` lacks or has otherwise; nil if it has everything. Tables that the schema does not know are let be.
+    /// Tells what `found` lacks or has otherwise; nil if it has everything. Tables that the schema does not know are let be.
     func difference(to found: Shape) -> String? {
         for (name, definition) in definitions.sorted(by: { $0.key < $1.key }) {
             guard let other = found.definitions[name] else { return "\(name) is missing" }

@@ -41,7 +41,7 @@ public struct Command: Sendable {
     enum Target: Sendable {
         case all
         case matching(Node)
-        /// What a limit or a join leaves.
+        /// The rows that a limit or a join leaves.
         case found(Select)
 
         func write(to sql: inout SQLWriter, key: [String]) {

@@ -1,4 +1,4 @@
-/// What an insert does when a row with the same key is there already.
+/// Says what an insert does when a row with the same key is there already.
 public struct Conflict: Sendable {
     enum Kind: Sendable {
         case fail, ignore, replace

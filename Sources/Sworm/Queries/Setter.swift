@@ -30,7 +30,7 @@ public struct Setter: Sendable {
 }
 
 extension [Setter] {
-    /// Of two values for one column SQLite would take one, and which differs from statement to statement.
+    /// Finds two values for one column: SQLite would take one, and which differs from statement to statement.
     func misuse(of table: Tablex) -> SwormError? {
         for (index, setter) in enumerated() where self[..<index].contains(where: { $0.column == setter.column }) {
             return .misuse("Column \(setter.column) of \(table.name) is set twice.")

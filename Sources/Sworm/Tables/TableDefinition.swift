@@ -97,7 +97,7 @@ public struct PrimaryKey: Sendable, Hashable, ExpressibleByBooleanLiteral {
 
 /// The far end of a foreign key.
 public struct Reference: Sendable {
-    /// What happens to the rows that point to a row which goes away.
+    /// Says what happens to the rows that point to a row which goes away.
     public enum Action: String, Sendable {
         /// The row can't go away while they are there.
         case restrict = "RESTRICT"

@@ -42,7 +42,7 @@ private func text(_ number: DecimalDigits) throws -> String {
 }
 
 private struct DecimalSum: DatabaseAggregate {
-    /// As long as it is: what is too long on the way may be short in the end.
+    /// The sum, as long as it is: one that is too long on the way may be short in the end.
     private(set) var sum: DecimalDigits?
 
     mutating func step(_ values: [DatabaseValue]) throws {

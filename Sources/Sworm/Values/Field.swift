@@ -4,7 +4,7 @@ public import GRDBSQLite
 ///
 /// Valid while its row is the current one; a value that wants to keep bytes copies them.
 public struct Field {
-    /// What the field holds.
+    /// The kind of the field's values.
     public enum Kind: Sendable {
         /// SQLite's storage classes.
         case integer, real, text, blob, null

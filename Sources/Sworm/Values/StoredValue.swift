@@ -1,4 +1,4 @@
-/// What SQLite keeps in one column of one row, and what a bound argument travels as.
+/// The value that SQLite keeps in one column of one row, and as which a bound argument travels.
 public enum StoredValue: Sendable {
     /// NULL.
     case null

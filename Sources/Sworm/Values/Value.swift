@@ -12,7 +12,7 @@ public protocol Value: Sendable {
     static var isOptional: Bool { get }
     /// Reads the value, or throws ``Field/mismatch(_:)`` if the field holds something else.
     static func read(_ field: Field) throws -> Self
-    /// What is bound for this value.
+    /// The value that is bound for this one.
     var stored: StoredValue { get }
 }
 
