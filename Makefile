@@ -137,6 +137,11 @@ bench-web:       ## Measure the web app in a headless Chromium against its limit
 	cp -r $(SMALL_APP) .build/bench-web/$(RESOURCES)
 	.build/bench-web/WebBenchmarks $(BENCH_SIZE)
 
+.PHONY: bench-build
+bench-build:     ## Measure the build from a clone, and after an edit, in processor time by package; SIZE=small tries it
+	@scripts/require-packages $(BUILD_PACKAGES) git
+	scripts/bench-build $(BENCH_SIZE)
+
 .PHONY: bench-sync
 bench-sync:      ## Measure sync: pushes, pulls, a new device, live connections; SIZE=small tries it
 	@scripts/require-packages $(BUILD_PACKAGES)
