@@ -156,7 +156,7 @@ import Testing
     @Test("008.5 A QIF settles the usual currency, keeps categories as tags, and tells what it leaves out") func qif()
         async throws
     {
-        let text = "!Type:Bank\nD2026-01-02\nT-1,250.00\nPLandlord\nLHousing\nSa\n$-1\n^\nD2026-01-03\nT-1\nLa#b\n^\n"
+        let text = "!Type:Bank\nD2026-01-02\nT-1,250.00\nPLandlord\nLHousing\nSa\n$1\n^\nD2026-01-03\nT-1\nLa#b\n^\n"
         let outcome = try await daybook.run("import", file(text, "x.qif"), environment: ["LC_ALL": "de_DE.UTF-8"])
         #expect(outcome.output == "Added 2 entries; 0 known already\n", "\(outcome.errors)")
         #expect(

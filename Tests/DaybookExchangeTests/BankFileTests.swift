@@ -103,7 +103,7 @@ import Testing
         #expect(file.rows.map(\.day.text) == [booked], "\(file.problems)")
     }
 
-    @Test("008.5 QIF is read with its accounts and lists; opening balances, trades and parts are no rows") func qif()
+    @Test("008.5 QIF is read with its accounts and lists; opening balances and trades are no rows") func qif()
         throws
     {
         let file = try Self.read(BankSamples.qif)
@@ -115,7 +115,32 @@ import Testing
             ])
         #expect(file.rows.map(\.tags) == [["Housing"], [], []])
         #expect(file.usualCurrency == .usDollar && file.statements.map(\.account) == ["Checking"])
-        #expect(file.leftOut == [.opening: 1, .transfer: 1, .part: 2, .investment: 1])
+        #expect(file.leftOut == [.transfer: 1, .investment: 1])
+        #expect(file.rows.map { Self.parts($0) } == [[], [], ["10.50 Food ", "20.00 Toys "]])
+        #expect(file.statements.first?.opening?.amount.text == "100.00 USD")
+        #expect(file.statements.first?.opening?.day?.text == "2026-01-01")
+    }
+
+    private static func parts(_ row: BankRow) -> [String] {
+        row.parts.map { "\($0.amount.number) \($0.tags.joined(separator: "+")) \($0.note)" }
+    }
+
+    @Test("008.5 The splits of QIF are the parts of its rows, with memos; what can't be parts is left out and counted")
+    func qifParts() throws {
+        func read(_ amount: String, _ parts: String) throws -> BankFile {
+            try Self.read("!Type:Bank\nD2026-01-02\nT\(amount)\nPShop\nLFood\n\(parts)\n^\n")
+        }
+        let whole = try read("-1,250.00", "SFood\nEbread\n$-1,000.00\nS[Savings]\n$-200.00\nS\n$0.00\nS\nEtip\n$-50.00")
+        #expect(whole.rows.map { Self.parts($0) } == [["1000.00 Food bread", "200.00  [Savings]", "50.00  tip"]])
+        #expect(whole.rows.map(\.tags) == [[]] && whole.leftOut == [.transfer: 1])
+        // A part lacks something: the rest has the category of the row.
+        let some = try #require(read("-30", "SHome\n$-10").rows.first)
+        #expect(Self.parts(some) == ["10.00 Home "] && some.tags == ["Food"])
+        for parts in ["SFood\n$-40\nSDeposit\n$10", "SFood\n$-40", "SFood\n$x"] {
+            let file = try read("-30", parts)
+            #expect(file.rows.map(\.parts.count) == [0] && file.rows.map(\.tags) == [["Food"]], "\(parts)")
+            #expect((file.leftOut[.part] ?? 0) > 0 && file.problems.isEmpty, "\(parts)")
+        }
     }
 
     @Test("008.5 A QIF whose dates all have two readings is refused with both, unless an option decides") func order()

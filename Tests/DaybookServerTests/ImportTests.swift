@@ -111,6 +111,39 @@ import Testing
         #expect(try entries().count == 3)
     }
 
+    @Test("008.5 A QIF's opening is that of an account that opened with nothing, once, and its splits are parts")
+    func opening() async throws {
+        let giro = try await account("Giro")
+        let file =
+            "!Account\nNGiro\nTBank\n^\n!Type:Bank\nD2026-01-01\nT100.00\nPOpening Balance\nL[Giro]\n^\n"
+            + "D2026-01-02\nT-30.00\nPShop\nSFood\nEbread\n$-20.00\nSHome\n$-10.00\n^\n"
+        func opening(_ id: String) async throws -> [FoundationJSON?] {
+            let account = try await server.send(.get, "/api/v1/money-accounts/\(id)")
+            return [try account.member("opening"), try account.member("openingDay")]
+        }
+        let shown = try await post(file, "name=a.qif&preview=1")
+        #expect(shown.text.contains("“Giro” opened with 100.00 EUR on 2026-01-01."), "\(shown.text)")
+        #expect(shown.text.contains(#""tags":["Food","Home"]"#), "\(shown.text)")
+        #expect(try await opening(giro).first == .string("0.00"))
+        let done = try await post(file, "name=a.qif")
+        #expect(done.status == 201)
+        #expect(try await opening(giro) == [.string("100.00"), .string("2026-01-01")])
+        let entry = try #require(try server.book.read { try $0.entryRows().first?.entry })
+        #expect(
+            entry.parts.map { "\($0.amount.text) \($0.tags) \($0.note)" } == [
+                "20.00 EUR [\"Food\"] bread", "10.00 EUR [\"Home\"] ",
+            ])
+        #expect(try counts(await post(file, "name=a.qif")) == ["rows": 1, "known": 1])
+        // One with an opening of its own keeps it, and that is said.
+        let other = file.replacing("T100.00", with: "T70.00")
+        let kept = try await post(other, "name=a.qif&preview=1")
+        #expect(kept.text.contains("1 opening balance") && !kept.text.contains("opened with"), "\(kept.text)")
+        // It goes with the import.
+        let url = String(try #require(done.headers[.location]).dropFirst("http://localhost".count))
+        #expect(try await server.send(.delete, url).status == 204)
+        #expect(try await opening(giro).first == .string("0.00"))
+    }
+
     // MARK: One plan
 
     private func account(_ name: String, _ currency: String = "EUR") async throws -> String {

@@ -58,7 +58,8 @@ extension Import {
             let numbered = try plan.write(
                 to: book, bank, options, into: account, at: moment, advance: { progress.advance() },
                 settled: { settled = $0 })
-            notes = numbered.map { ["Files of the account \($0.number) go to “\($0.name)” from now on."] } ?? []
+            notes = plan.openings(options).map(\.openingWords)
+            notes += numbered.map { ["Files of the account \($0.number) go to “\($0.name)” from now on."] } ?? []
             if !newAccounts.isEmpty {
                 notes.append(
                     "Made the accounts \(newAccounts.joined(separator: ", ")). Say what each is: daybook money-account edit NAME --kind KIND"
@@ -158,6 +159,7 @@ extension Import {
             output.append(terminal: "New accounts: \(newAccounts.joined(separator: ", "))")
             output.append("\n")
         }
+        for account in plan.openings(options) { output.append(lines: account.openingWords + "\n", indent: 0) }
         if let note = leftOut(bank, plan) { output.append(note + "\n") }
         for note in closings { output.append(lines: "With that " + note + "\n", indent: 0) }
         let summary = plan.summary(of: bank, options)

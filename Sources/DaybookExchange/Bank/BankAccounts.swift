@@ -6,6 +6,8 @@ public struct BankAccounts: Sendable {
     public let targets: [MoneyAccount?]
     /// The accounts of a program for money that the book lacks, by statement: an import makes them.
     let missing: [Int: MoneyAccount]
+    /// What accounts that opened with nothing opened with, by statement: an import writes it.
+    let openings: [Int: MoneyAccount]
     /// How many statements say what an account opened with that the book has otherwise.
     let otherOpenings: Int
     /// The accounts that somebody made or changed.
@@ -16,7 +18,7 @@ public struct BankAccounts: Sendable {
     /// - Parameter file: whose statements they are.
     public init(_ file: BankFile) {
         targets = file.statements.map { _ in nil }
-        (known, missing, otherOpenings) = ([], [:], 0)
+        (known, missing, openings, otherOpenings) = ([], [:], [:], 0)
     }
 
     /// Finds the account of each statement by its number, or else by its name.
@@ -91,10 +93,7 @@ public struct BankAccounts: Sendable {
             }
         }
         self.missing = missing
-        otherOpenings = zip(file.statements, targets).enumerated().count { index, pair in
-            guard let opening = pair.0.opening, missing[index] == nil else { return false }
-            return pair.1?.opening != opening.amount || (pair.1?.side == 1) != opening.isNegative
-        }
+        (openings, otherOpenings) = Self.openings(file, targets, missing)
         // Some in another currency don't keep the others out.
         let fitting = zip(file.statements, targets).contains { statement, target in
             statement.rows.contains { target == nil || $0.amount.currency == target?.currency }
@@ -108,6 +107,31 @@ public struct BankAccounts: Sendable {
                 asking: .account, hint: "Name an account in \(row.amount.currency.code).")
         }
         self.targets = targets
+    }
+
+    /// Accounts with what a file says that they opened with, by statement, and how many have something else.
+    private static func openings(
+        _ file: BankFile, _ targets: [MoneyAccount?], _ missing: [Int: MoneyAccount]
+    ) -> ([Int: MoneyAccount], others: Int) {
+        var found: [Int: MoneyAccount] = [:]
+        var others = 0
+        // Those of several accounts are not that of the one default account.
+        let isAlone = file.statements.count { $0.opening != nil } == 1
+        for (index, statement) in file.statements.enumerated() where missing[index] == nil {
+            guard let opening = statement.opening else { continue }
+            var account = targets[index] ?? .default(of: opening.amount.currency)
+            let side: UInt8 = opening.isNegative ? 1 : 0
+            if account.opening == opening.amount, account.side == side || opening.amount.coefficient == 0 { continue }
+            guard account.opening.coefficient == 0, account.currency == opening.amount.currency,
+                targets[index] != nil || isAlone, !found.values.contains(where: { $0.id == account.id })
+            else {
+                others += 1
+                continue
+            }
+            (account.opening, account.side, account.openingDay) = (opening.amount, side, opening.day)
+            found[index] = account
+        }
+        return (found, others)
     }
 
     /// The account that an import makes of a statement, the same in every file that has it.

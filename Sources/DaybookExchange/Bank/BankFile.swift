@@ -166,12 +166,12 @@ public struct BankRow: Equatable, Sendable {
     /// When it was booked.
     public let day: CivilDate
     public let kind: EntryKind
-    public let amount: Amount
+    public internal(set) var amount: Amount
     /// Who it was and what for, as the bank writes it.
-    public let note: String
-    /// The tags under which another program filed it.
-    public let tags: [String]
-    /// The bank's own name of it; empty where it has none.
+    public internal(set) var note: String
+    /// What another program filed it under.
+    public internal(set) var tags: [String]
+    /// What the bank calls it; empty where it has no name of its own.
     public let bankID: String
     /// Tells it from others of its day and amount; empty where its note does. What columns are taken for may change
     /// from one file to the next, and this doesn't.
@@ -182,6 +182,12 @@ public struct BankRow: Equatable, Sendable {
     let other: String
     /// The same number as the row that is the other side of the transfer; nil for none.
     var pair: Int?
+    /// What it is split into.
+    public internal(set) var parts: [Part] = []
+    /// The rows of the file that became its parts.
+    var pieces: [BankRow] = []
+    /// The split of which it is a part, where it is a row of its own.
+    var member: SplitMember?
 }
 
 /// Things that can't be read, and why.
@@ -218,7 +224,8 @@ public enum BankLeftOut: CaseIterable, Sendable {
             case .part: ("part of a row, which is one entry", "parts of rows, which are one entry each")
             case .transfer: ("other account of a transfer", "other accounts of transfers")
             case .balance: ("closing balance that can't be read", "closing balances that can't be read")
-            case .split: ("link of a part to its split", "links of parts to their splits")
+            case .split:
+                ("part of a split that is an entry of its own", "parts of splits that are entries of their own")
             case .state: ("mark of a cleared row", "marks of cleared rows")
             case .currency: ("row in another currency than the account", "rows in another currency than the account")
             case .file: ("file in it that isn't a bank's", "files in it that aren't a bank's")

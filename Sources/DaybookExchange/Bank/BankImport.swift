@@ -188,7 +188,17 @@ public struct BankImport: Sendable {
                     case .deleted: .deleted
                     }
                 claimed.insert(id)
-                // A row from before its account was made may have been put there since.
+                // What came while each part of a split was a row of its own.
+                for piece in row.pieces {
+                    let own = ids.next(piece, scope)
+                    claimed.insert(own)
+                    switch try fate == .new ? presence(own) : .unknown {
+                    case .unknown, .takenBack: if fate == .new, taken.contains(own) { fate = .known }
+                    case .present: fate = .known
+                    case .deleted: fate = .deleted
+                    }
+                }
+                // What came before its account was made may have been put there since.
                 if scope != statement.account {
                     let old = unscoped.next(row, statement.account)
                     claimed.insert(old)
@@ -316,6 +326,7 @@ extension BankImport.Row {
             kind: row.kind, amount: row.amount, day: row.day, note: texts.joined(separator: ", "),
             tags: tags, createdAt: createdAt)
         draft[.account] = account?.asField
+        if !row.parts.isEmpty { draft[.parts] = .parts(row.parts) }
         if !texts.isEmpty { draft[.rawText] = draft[.note] }
         return draft
     }

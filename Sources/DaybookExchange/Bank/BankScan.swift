@@ -72,10 +72,21 @@ struct ScannedRow {
     var other = ""
     /// True where it is what the account opened with.
     var isOpening = false
+    /// What it is split into, where the row itself says that.
+    var parts: [ScannedPart] = []
+    /// The split of which it is a part, where each part is a row.
+    var member: SplitMember?
     /// Why it can't be read, if that is known already.
     var problem: Sentence?
     /// The same with what a person may answer.
     var failure: InputError?
+}
+
+/// A part of a row, in the currency of the row.
+struct ScannedPart {
+    var amount = ""
+    var text = ""
+    var tags: [String] = []
 }
 
 /// Makes values of what a reader found, by what the file as a whole says of its dates and numbers.
@@ -100,7 +111,9 @@ struct BankReading {
         self.accounts = accounts
         let rows = scan.statements.lazy.flatMap(\.rows)
         dates = DateColumn(Array(Set(rows.filter { $0.day == nil }.map(\.writtenDay))), order: order, usual: usualOrder)
-        numbers = NumberColumn(rows.map(\.amount.text), usualMark: scan.usualMark, isStrict: scan.isStrict)
+        numbers = NumberColumn(
+            rows.map(\.amount.text) + rows.flatMap(\.parts).map(\.amount), usualMark: scan.usualMark,
+            isStrict: scan.isStrict)
         for statement in scan.statements {
             var read: [BankRow] = []
             var opening: BankBalance?
@@ -125,6 +138,7 @@ struct BankReading {
                     account: statement.account, rows: read, closing: closing, opening: opening, kind: statement.kind))
         }
         leftOut[.transfer, default: 0] += BankPairs.join(&statements)
+        leftOut[.split, default: 0] += BankSplits.join(&statements)
     }
 
     private mutating func row(_ row: ScannedRow, of statement: ScannedStatement) throws(InputError) -> BankRow {
@@ -145,9 +159,37 @@ struct BankReading {
         }
         if let valueDay = row.valueDay, valueDay != day { leftOut[.valueDay, default: 0] += 1 }
         hasUsualCurrency = hasUsualCurrency || row.amount.currency.isEmpty && statement.currency.isEmpty
+        let parts = row.parts.isEmpty ? nil : parts(row.parts, of: amount, isNegative: isNegative)
+        if parts == nil { leftOut[.part, default: 0] += row.parts.count }
         return BankRow(
             line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, note: note,
-            tags: row.tags, bankID: Self.name(row.bankID), identity: row.identity, isUsual: isUsual, other: row.other)
+            // Where parts are all of it, its category is that of the first.
+            tags: Self.isAll(parts ?? [], of: amount) ? [] : row.tags, bankID: Self.name(row.bankID),
+            identity: row.identity, isUsual: isUsual, other: row.other, parts: parts ?? [], member: row.member)
+    }
+
+    /// The parts of a row; nil where they can't be those of an entry: one goes the other way, or they come to more.
+    private func parts(_ scanned: [ScannedPart], of amount: Amount, isNegative: Bool) -> [Part]? {
+        var parts: [Part] = []
+        for part in scanned where !part.amount.isEmpty {
+            guard let (number, isOut) = try? numbers.number(part.amount, in: amount.currency),
+                let own = try? Amount(number: number, currency: amount.currency)
+            else { return nil }
+            if own.coefficient == 0 { continue }
+            guard isOut == isNegative else { return nil }
+            parts.append(Part(amount: own, rowTags: part.tags, note: Self.note([part.text])))
+        }
+        var draft = Changes()
+        draft[.amount] = .amount(amount)
+        draft[.parts] = .parts(parts)
+        return (try? draft.checkParts(of: nil)) == nil ? nil : parts
+    }
+
+    private static func isAll(_ parts: [Part], of amount: Amount) -> Bool {
+        var rest = Sums()
+        guard !parts.isEmpty, (try? rest.add(Sum(amount))) != nil else { return false }
+        for part in parts where (try? rest.add(Sum(part.amount).negated)) == nil { return false }
+        return rest[amount.currency]?.coefficient == 0
     }
 
     private func balance(_ balance: ScannedBalance, of statement: ScannedStatement) -> BankBalance? {
@@ -185,7 +227,7 @@ struct BankReading {
     }
 
     /// The texts one after the other, each once, also where another goes on with it.
-    private static func note(_ texts: [String]) -> String {
+    static func note(_ texts: [String]) -> String {
         var kept: [String] = []
         for text in texts.map({ collapsed($0) }) where !text.isEmpty {
             if kept.contains(where: { $0.begins(with: text) }) { continue }

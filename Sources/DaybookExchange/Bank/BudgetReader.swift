@@ -16,6 +16,10 @@ struct BudgetReader {
     private var places: [String: Int] = [:]
     private var values: [String] = []
     private var line = 0
+    /// The split whose parts are being read.
+    private var split = SplitRun()
+    /// The splits of Firefly III, by what is the same for all of their parts.
+    private var splits: [String: Int] = [:]
 
     /// The program whose export begins with a line; nil for none of these.
     static func format(of line: String) -> BankFile.Format? {
@@ -91,12 +95,16 @@ struct BudgetReader {
     private mutating func takeActual() {
         let notes = value("notes")
         // The whole of a split. Its parts follow.
-        if notes.begins(with: "(SPLIT INTO ") || !SignedAmount(value("split_amount")).isNothing { return }
+        if notes.begins(with: "(SPLIT INTO ") || !SignedAmount(value("split_amount")).isNothing {
+            nonisolated(unsafe) let mark = /^\(SPLIT INTO \d+\) ?/
+            split.begin(titled: notes.prefixMatch(of: mark).map { String(notes[$0.range.upperBound...]) } ?? notes)
+            return
+        }
         var row = ScannedRow(line: line)
         row.writtenDay = value("date")
         row.amount.text = value("amount")
         let payee = value("payee")
-        row.texts = [payee, withoutMark(notes)]
+        take(notes, of: payee, into: &row)
         row.isOpening = payee == "Starting Balance"
         // The payee of a transfer is called as the other account.
         (row.other, row.bankID) = (payee, payee)
@@ -110,12 +118,20 @@ struct BudgetReader {
         append(row, to: value("account"), "")
     }
 
-    /// A note without what says that it is the part of a split.
-    private mutating func withoutMark(_ note: String) -> String {
-        nonisolated(unsafe) let mark = /^(?:\(SPLIT \d+ OF \d+\)|\(Split \d+\/\d+\)|Split \(\d+\/\d+\)) ?/
-        guard let match = note.prefixMatch(of: mark) else { return note }
-        scan.leaveOut(.split)
-        return String(note[match.range.upperBound...])
+    /// Takes the payee and the note. The note begins with what says that the row is the part of a split.
+    private mutating func take(_ note: String, of payee: String, into row: inout ScannedRow) {
+        nonisolated(unsafe) let mark =
+            /^(?:\(SPLIT (\d+) OF (\d+)\)|\(Split (\d+)\/(\d+)\)|Split \((\d+)\/(\d+)\)) ?/
+        row.texts = [payee, note]
+        guard let match = note.prefixMatch(of: mark) else { return split.end() }
+        let own = String(note[match.range.upperBound...])
+        row.texts = [payee, own]
+        let numbers = match.output
+        guard let place = (numbers.1 ?? numbers.3 ?? numbers.5).flatMap({ Int($0) }),
+            let count = (numbers.2 ?? numbers.4 ?? numbers.6).flatMap({ Int($0) })
+        else { return }
+        let number = split.take(place, of: count, "\(value("account"))\n\(value("date"))")
+        row.member = SplitMember(of: number, payee: payee, title: [split.title], own: [own])
     }
 
     private func isMarked(_ text: String) -> Bool {
@@ -137,7 +153,7 @@ struct BudgetReader {
         let payee = value("payee")
         if let range = payee.firstRange(of: Self.transferMark) { row.other = String(payee[range.upperBound...]) }
         row.bankID = payee
-        row.texts = [payee, withoutMark(value("memo"))]
+        take(value("memo"), of: payee, into: &row)
         row.isOpening = payee == "Starting Balance"
         let group = columns["category group"] == nil ? value("master category") : value("category group")
         let category = columns["sub category"] == nil ? value("category") : value("sub category")
@@ -171,7 +187,6 @@ struct BudgetReader {
         row.tags += value("tags").split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
         if isMarked(value("reconciled")) { scan.leaveOut(.state) }
         let title = value("group_title")
-        if !title.isEmpty { scan.leaveOut(.split) }
         let texts = [title, value("description"), value("notes")]
         let (code, foreign) = (value("currency_code"), value("foreign_currency_code"))
         let own = SignedAmount(value("amount")).number
@@ -190,15 +205,28 @@ struct BudgetReader {
             append(row, to: destination, foreign.isEmpty || other.isEmpty ? code : foreign, kind: to)
         case (let from?, nil):
             row.texts = [row.isOpening ? "" : destination] + texts + added
+            row.member = member(of: source, payee: destination, titled: title, added)
             row.amount.isDebit = true
             append(row, to: source, code, kind: from)
         case (nil, let to?):
             row.texts = [row.isOpening ? "" : source] + texts + added
+            row.member = member(of: destination, payee: source, titled: title, added)
             row.amount.isDebit = false
             append(row, to: destination, code, kind: to)
         case (nil, nil):
             fail("neither “\(source.excerpt)” nor “\(destination.excerpt)” is an account of yours.")
         }
+    }
+
+    private mutating func member(
+        of account: String, payee: String, titled title: String, _ added: [String]
+    ) -> SplitMember? {
+        guard !title.isEmpty else { return nil }
+        let key = "\(value("group_id"))\n\(account)\n\(title)"
+        let number = splits[key] ?? splits.count
+        splits[key] = number
+        return SplitMember(
+            of: number, payee: payee, title: [title], own: [value("description"), value("notes")] + added)
     }
 
     /// Which of `MoneyAccount.kinds` an account is; nil where it isn't one of the person's own.
@@ -208,6 +236,33 @@ struct BudgetReader {
         case "loan", "debt", "mortgage", "liability", "liability credit account": "loan"
         default: nil
         }
+    }
+}
+
+/// The parts of one split, which stand one after the other and say which of how many each is.
+private struct SplitRun {
+    private var number = 0
+    private var count = 0
+    /// The account and the day.
+    private var place = ""
+    private var taken: Set<Int> = []
+    /// What is said of it as a whole.
+    private(set) var title = ""
+
+    /// Begins one whose whole is a row of its own, which has its note.
+    mutating func begin(titled note: String) {
+        end()
+        title = note
+    }
+
+    mutating func end() { (number, count, place, taken, title) = (number + 1, 0, "", [], "") }
+
+    /// - Returns: the number of the split.
+    mutating func take(_ part: Int, of count: Int, _ place: String) -> Int {
+        if !taken.isEmpty, self.count != count || self.place != place || taken.contains(part) { end() }
+        (self.count, self.place) = (count, place)
+        taken.insert(part)
+        return number
     }
 }
 

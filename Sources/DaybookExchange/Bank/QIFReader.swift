@@ -10,13 +10,13 @@ struct QIFReader {
         var account = ""
         var isOpen = false
         var members: [UInt8: String] = [:]
-        var parts = 0
+        var parts: [ScannedPart] = []
         var start = 0
 
         func end() {
             defer {
                 members = [:]
-                parts = 0
+                parts = []
             }
             guard !members.isEmpty else { return }
             switch section {
@@ -32,18 +32,19 @@ struct QIFReader {
             isOpen = true
             let category = members[UInt8(ascii: "L")] ?? ""
             let other = category.hasPrefix("[") ? category.dropFirst().prefix { $0 != "]" } : ""
-            if members[UInt8(ascii: "P")] == "Opening Balance", !other.isEmpty { return scan.leaveOut(.opening) }
             var row = ScannedRow(line: start)
             row.writtenDay = date(members[UInt8(ascii: "D")] ?? "")
             row.amount.text = members[UInt8(ascii: "T")] ?? members[UInt8(ascii: "U")] ?? ""
+            row.isOpening = members[UInt8(ascii: "P")]?.lowercased() == "opening balance" && !other.isEmpty
             row.texts = [UInt8(ascii: "P"), UInt8(ascii: "M"), UInt8(ascii: "N")].compactMap { members[$0] }
             if other.isEmpty {
                 row.tags = category.isEmpty ? [] : [category]
             } else {
                 row.texts.append("[\(other)]")
-                scan.leaveOut(.transfer)
+                if !row.isOpening { scan.leaveOut(.transfer) }
             }
-            scan.leaveOut(.part, parts)
+            row.parts = parts
+            scan.leaveOut(.transfer, parts.count { $0.text.hasPrefix("[") })
             scan.statements[scan.statements.count - 1].rows.append(row)
         }
 
@@ -69,10 +70,15 @@ struct QIFReader {
                 end()
             } else {
                 if members.isEmpty { start = number }
-                // The parts of a row have members of their own.
-                if code == UInt8(ascii: "S") { parts += text.utf8.count > 1 ? 1 : 0 }
                 let value = String(decoding: text.utf8.dropFirst(), as: UTF8.self).trimmed
-                if members[code] == nil { members[code] = value }
+                switch code {
+                case UInt8(ascii: "S"): parts.append(part(value))
+                case UInt8(ascii: "$") where !parts.isEmpty: parts[parts.count - 1].amount = value
+                case UInt8(ascii: "E") where !parts.isEmpty:
+                    let place = parts.count - 1
+                    parts[place].text = [parts[place].text, value].filter { !$0.isEmpty }.joined(separator: ", ")
+                default: if members[code] == nil { members[code] = value }
+                }
             }
         }
         if section == .rows, !members.isEmpty {
@@ -81,6 +87,12 @@ struct QIFReader {
                     line: start, "the last row has no ^ behind it, so the file may be cut off. Download it again."))
         }
         return scan
+    }
+
+    /// A part by its category. The other account of a transfer is no tag.
+    private static func part(_ category: String) -> ScannedPart {
+        category.hasPrefix("[")
+            ? ScannedPart(text: category) : ScannedPart(tags: category.isEmpty ? [] : [category])
     }
 
     /// `1/ 5'18` is 1/5/2018. A blank may stand for a leading zero. Two digits behind an apostrophe are a year from 2000 on.

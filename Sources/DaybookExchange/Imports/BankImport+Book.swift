@@ -45,6 +45,13 @@ extension BankImport {
         for account in accounts.missing.sorted(by: { $0.key < $1.key }).map(\.value) where isNeeded(account, options) {
             try book.perform(.add(.account, account.id, account.asDraft))
         }
+        for account in openings(options) {
+            var edit = Changes()
+            edit[.amount] = .amount(account.opening)
+            edit[.openingSide] = .choice(account.side)
+            edit[.day] = account.openingDay.map { .day($0) } ?? .nothing
+            try book.perform(.edit(.account, account.id, edit))
+        }
         for (index, row) in rows.enumerated() {
             defer { advance() }
             // The last row of one day was written last.
@@ -113,7 +120,7 @@ extension BankImport {
 
     /// Tells whether an account that the book lacks gets anything, or has nothing but an opening.
     private func isNeeded(_ account: MoneyAccount, _ options: ImportOptions) -> Bool {
-        let own = rows.filter { $0.account?.id == account.id }
+        let own = rows.filter { ($0.account?.id ?? MoneyAccount.defaultID(of: $0.row.amount.currency)) == account.id }
         guard !own.isEmpty else { return account.opening.coefficient > 0 }
         return own.contains { row in
             switch row.fate {
@@ -132,7 +139,12 @@ extension BankImport {
         accounts.missing.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }.map(\.name)
     }
 
-    /// The parts that become no entry, by count.
+    /// The accounts that had opened with nothing, with what the file says that they opened with.
+    public func openings(_ options: ImportOptions) -> [MoneyAccount] {
+        accounts.openings.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }
+    }
+
+    /// What becomes no entry, by count.
     public func leftOut(of bank: BankFile) -> [(what: BankLeftOut, count: Int)] {
         var counts = bank.leftOut
         if otherCurrency > 0 { counts[.currency] = otherCurrency }
@@ -212,6 +224,11 @@ extension MoneyAccount {
         draft[.openingSide] = .choice(side)
         draft[.day] = openingDay.map { .day($0) } ?? .nothing
         return draft
+    }
+
+    /// What it opened with, in English.
+    public var openingWords: String {
+        "“\(name)” opened with \(openingSum.text)" + (openingDay.map { " on \($0.text)." } ?? ".")
     }
 }
 

@@ -221,6 +221,7 @@ extension ImportRow {
         amount = draft[.amount]?.amount
         payee = draft[.payee]?.text
         tags = draft[.tag]?.texts ?? []
+        for tag in (draft[.parts]?.parts ?? []).flatMap(\.tags) where !tags.contains(tag) { tags.append(tag) }
     }
 }
 

@@ -141,6 +141,7 @@ public struct FileImport: Sendable {
             plan.summary(of: bank, options), plan.rows(of: bank, options), leavesOut: options.leavesOutUnreadable)
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
         report.newAccounts = plan.newAccounts(options)
+        report.openings = plan.openings(options)
         report.columns = bank.columns
         report.statements = zip(bank.statements, plan.accounts.targets).map { statement, target in
             ImportReport.Statement(
@@ -228,6 +229,8 @@ public struct ImportReport: Sendable {
     public internal(set) var kept: [ProgramFile.Loss: Int] = [:]
     /// The accounts that are made.
     public internal(set) var newAccounts: [String] = []
+    /// The accounts that get what they opened with.
+    public internal(set) var openings: [MoneyAccount] = []
     public internal(set) var statements: [Statement] = []
     public internal(set) var closings: [BankImport.Closing] = []
     /// True where no amount has a sign, so that all are incomes.

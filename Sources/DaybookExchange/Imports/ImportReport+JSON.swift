@@ -76,6 +76,7 @@ extension ImportReport {
         if let kept = ProgramImport.words(ofKept: kept) { notes.append(kept) }
         if !newFilters.isEmpty { notes.append("New filters: \(newFilters.joined(separator: ", ")).") }
         if !newAccounts.isEmpty { notes.append("New accounts: \(newAccounts.joined(separator: ", ")).") }
+        notes += openings.map(\.openingWords)
         if summary.withoutDay > 0 {
             notes.append(
                 "\(summary.withoutDay) of the entries have no date in the file, and are booked on \(today.text).")

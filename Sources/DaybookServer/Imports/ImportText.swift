@@ -123,6 +123,7 @@ struct ImportText {
         if !report.newAccounts.isEmpty {
             append("s", texts.newAccounts + report.newAccounts.joined(separator: texts.comma))
         }
+        for account in report.openings { append("s", texts.opening(account)) }
         for statement in report.statements { append("s", texts.statement(statement)) }
         for closing in report.closings { append("s", texts.closing(closing)) }
         if summary.withoutDay > 0 { append("s", texts.withoutDay(summary.withoutDay, wish.moment.today)) }

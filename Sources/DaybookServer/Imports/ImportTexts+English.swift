@@ -41,6 +41,7 @@ extension ImportTexts {
         newLists: "New lists: ",
         newFilters: "New filters: ",
         newAccounts: "New accounts: ",
+        opening: { $0.openingWords },
         comma: ", ",
         statement: { statement in
             var text = statement.account.isEmpty ? "An account without a name" : "Account \(statement.account)"

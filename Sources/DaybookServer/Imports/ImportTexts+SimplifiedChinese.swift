@@ -53,7 +53,7 @@ extension ImportTexts {
             case .bank(.part): "分项 \(count) 个"
             case .bank(.transfer): "转账的对方账户 \(count) 个"
             case .bank(.balance): "无法读取的期末余额 \(count) 个"
-            case .bank(.split): "分项与拆分的关联 \(count) 个"
+            case .bank(.split): "拆分中自成一笔的分项 \(count) 个"
             case .bank(.state): "已对账的标记 \(count) 个"
             case .bank(.currency): "货币与账户不同的 \(count) 笔"
             case .bank(.file): "其中不是银行文件的 \(count) 个"
@@ -65,6 +65,7 @@ extension ImportTexts {
         newLists: "新清单：",
         newFilters: "新筛选：",
         newAccounts: "新账户：",
+        opening: { "“\($0.name)”的期初余额：\($0.openingSum.text)" + ($0.openingDay.map { "（\($0.text)）" } ?? "") },
         comma: "、",
         statement: { statement in
             var text = (statement.account.isEmpty ? "未命名的账户" : "账户 \(statement.account)") + "：\(statement.count) 笔"

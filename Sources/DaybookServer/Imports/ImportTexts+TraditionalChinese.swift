@@ -53,7 +53,7 @@ extension ImportTexts {
             case .bank(.part): "分項 \(count) 個"
             case .bank(.transfer): "轉帳的對方帳戶 \(count) 個"
             case .bank(.balance): "無法讀取的期末餘額 \(count) 個"
-            case .bank(.split): "分項與拆分的關聯 \(count) 個"
+            case .bank(.split): "拆分中自成一筆的分項 \(count) 個"
             case .bank(.state): "已對帳的標記 \(count) 個"
             case .bank(.currency): "貨幣與帳戶不同的 \(count) 筆"
             case .bank(.file): "其中不是銀行檔案的 \(count) 個"
@@ -65,6 +65,7 @@ extension ImportTexts {
         newLists: "新清單：",
         newFilters: "新篩選：",
         newAccounts: "新帳戶：",
+        opening: { "「\($0.name)」的期初餘額：\($0.openingSum.text)" + ($0.openingDay.map { "（\($0.text)）" } ?? "") },
         comma: "、",
         statement: { statement in
             var text = (statement.account.isEmpty ? "未命名的帳戶" : "帳戶 \(statement.account)") + "：\(statement.count) 筆"

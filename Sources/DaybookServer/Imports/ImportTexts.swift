@@ -28,6 +28,8 @@ struct ImportTexts: Sendable {
     let newLists: String
     let newFilters: String
     let newAccounts: String
+    /// What an account opened with that had opened with nothing.
+    let opening: @Sendable (MoneyAccount) -> String
     let comma: String
     let statement: @Sendable (ImportReport.Statement) -> String
     let closing: @Sendable (BankImport.Closing) -> String
