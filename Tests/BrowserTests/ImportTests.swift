@@ -192,6 +192,86 @@ extension BrowserTests {
             }
         }
 
+        /// Columns that nobody can tell by their names, and amounts of which none has a minus.
+        private static let odd = """
+            Alpha;Beta;Gamma;Delta
+            03/04/2026;;Baker;12.50
+            05/06/2026;;Bus;3.00
+
+            """
+
+        /// Clicks what says just this in the dialog.
+        private func press(_ words: String, _ browser: WebDriver) async throws {
+            let button =
+                "[...document.querySelectorAll('.dialog button')].find((b) => b.innerText.trim() === arguments[0])"
+            try await browser.until(button.replacing("arguments[0]", with: "'\(words)'"))
+            try await browser.run("\(button).click()", [words])
+        }
+
+        private func shows(_ words: String, _ browser: WebDriver) async throws {
+            try await browser.until("document.querySelector('.dialog')?.innerText.includes('\(words)')")
+        }
+
+        private func isPressed(_ words: String, _ browser: WebDriver) async throws -> Bool {
+            try await browser.run(
+                """
+                return [...document.querySelectorAll('.dialog button[aria-pressed=true]')]
+                  .some((b) => b.innerText.trim().startsWith(arguments[0]))
+                """, [words]) as? Bool == true
+        }
+
+        @Test("12.4 A bank's odd CSV asks what is open, its columns are given meanings, and that account remembers it")
+        func mapping() async throws {
+            try await Daybook.run { daybook in
+                let browser = daybook.browser
+                try daybook.change { _ in
+                    ["Giro", "Visa"].enumerated().map { number, name in
+                        var draft = Changes.todo(title: name)
+                        draft[.amount] = .amount(.zero(.usDollar))
+                        return .add(.account, EntityID(high: 8, low: UInt64(number)), draft)
+                    }
+                }
+                let path = try file(Self.odd, "odd.csv", daybook)
+                try await choose(path, daybook)
+                // Each column is shown with what is in it, also while a question stops everything.
+                try await shows("In which order do dates stand", browser)
+                try await shows("Alpha", browser)
+                try await shows("Baker", browser)
+                #expect(try await browser.run("return document.querySelector('#import-now').disabled") as? Bool == true)
+                try await press("Day first: 2026-04-03", browser)
+                try await shows("What you spent is 12.50 or −12.50?", browser)
+                try await press("12.50", browser)
+                try await press("Giro", browser)
+                try await browser.until("document.querySelector('#import-now')?.textContent === 'Import 2'")
+                try await shows("The file has 2 entries of money.", browser)
+                try await shows("2 expenses", browser)
+                // Another meaning for a column.
+                try await browser.run(
+                    """
+                    [...document.querySelectorAll('.columns li')].find((l) => l.innerText.includes('Gamma'))
+                      .querySelector('button').click()
+                    """)
+                try await press("Tags", browser)
+                try await browser.until(
+                    "document.querySelector('.imports')?.innerText.includes('Baker') === false")
+                try await browser.click("#import-now")
+                try await browser.until("document.querySelector('.notice')?.innerText.includes('Imported 2 entries')")
+                // The same header again: all of that is known, and where it goes.
+                let later = Self.odd.replacing("03/04/2026", with: "04/04/2026").replacing(
+                    "05/06/2026", with: "06/06/2026")
+                try await choose(try file(later, "later.csv", daybook), daybook)
+                try await browser.until("document.querySelector('#import-now')?.textContent === 'Import 2'")
+                #expect(try await isPressed("Giro", browser))
+                #expect(try await browser.text("document.querySelector('.columns').innerText").contains("Tags"))
+                // Of another account nothing is taken over.
+                try await press("Visa", browser)
+                try await shows("In which order do dates stand", browser)
+                #expect(try await browser.run("return document.querySelector('#import-now').disabled") as? Bool == true)
+                #expect(
+                    try await browser.text("document.querySelector('.columns').innerText").contains("Tags") == false)
+            }
+        }
+
         @Test(
             "008.6 A file is dropped onto the page; without the server the dialog says that it needs it, and goes on later"
         )

@@ -45,7 +45,7 @@ extension Import {
         var lost: String?
         var proposals: ProposedPairs?
         var settled: Currency?
-        let progress = Progress("Importing", of: bank.rows.count)
+        let progress = Progress("Importing", of: bank.rowCount)
         try book.write(
             makes: true, showing: progress,
             noting: { (_: Void) in PastImport.Note(.file, file, count: summary.written) }
@@ -130,7 +130,7 @@ extension Import {
             if let target { output.append(terminal: ", goes to “\(target.name)”") }
             output.append("\n")
         }
-        let fates = plan.rows.map { row in
+        func fate(_ row: BankImport.Row) -> String {
             switch row.fate {
             case .new: row.transfer == nil ? "new" : "new transfer"
             case .known: "known"
@@ -139,10 +139,11 @@ extension Import {
             case .isSide(let transfer, _): "is transfer t\(numbers[transfer] ?? 0)"
             }
         }
-        let width = fates.map(\.utf8.count).max() ?? 0
-        let amounts = plan.rows.map { ($0.row.kind == .expense ? "-" : "+") + $0.row.amount.text }
-        let amountWidth = amounts.map(\.utf8.count).max() ?? 0
-        for ((row, fate), amount) in zip(zip(plan.rows, fates), amounts) {
+        func amount(_ row: BankImport.Row) -> String { (row.row.kind == .expense ? "-" : "+") + row.row.amount.text }
+        let width = plan.rows.lazy.map { fate($0).utf8.count }.max() ?? 0
+        let amountWidth = plan.rows.lazy.map { amount($0).utf8.count }.max() ?? 0
+        for row in plan.rows {
+            let (fate, amount) = (fate(row), amount(row))
             output.append(Int64(row.row.line), width: 6)
             output.append("  \(row.row.day.text)  ")
             output.append(amount, right: amountWidth)
@@ -153,6 +154,8 @@ extension Import {
                 output.append(terminal: "          " + words)
                 output.append("\n")
             }
+            // A large file says more than it has.
+            if output.bytes.count > 1 << 16 { try output.flush() }
         }
         let newAccounts = plan.newAccounts(options)
         if !newAccounts.isEmpty {

@@ -18,6 +18,7 @@ extension Import {
     /// To-dos of a file: all or none.
     func runTodos(_ bytes: [UInt8], isCSV: Bool, at moment: ImportMoment) throws {
         let todos = try TodoFileImport(bytes, isCSV: isCSV, options, in: file, at: moment)
+        if todos.isEmpty { throw CommandFailure("\(file) has no to-dos. Export it again.") }
         if dryRun {
             let summary = try book.look { try todos.take(into: $0, goesOn: true) }
             var output = Output()

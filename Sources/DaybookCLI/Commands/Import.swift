@@ -103,6 +103,9 @@ struct Import: ParsableCommand {
     private mutating func importAll() throws {
         let moment = ImportMoment(now: .now(), localCurrency: .local) { .local($0) }
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
+        if format != .moneymom, !bytes.contains(where: { $0 > 0x20 }) {
+            throw CommandFailure("\(file) is empty. Export it again.")
+        }
         try recall(bytes)
         let program = format == nil ? program(of: bytes) : format?.program
         let isPacked = bytes.starts(with: "PK".utf8) && program != nil
@@ -124,6 +127,7 @@ struct Import: ParsableCommand {
             return try runTodos(bytes, isCSV: isCSV, at: moment)
         }
         let items = try items(bytes)
+        if items.isEmpty { throw CommandFailure("\(file) has no entries. Export it again.") }
         func entries(_ book: BookReader) throws -> EntryImport {
             EntryImport(items, options, into: try account?.open(in: book), at: moment)
         }

@@ -33,6 +33,8 @@ public struct BankFile: Equatable, Sendable {
     public let usualCurrency: Currency?
     /// The columns of a CSV, and what they are taken for.
     public private(set) var columns: [BankColumn] = []
+    /// What is said of a CSV in which no rows were found.
+    private var tableEmptiness: InputError?
 
     /// In bytes.
     public static let greatestSize = 256 << 20
@@ -41,7 +43,9 @@ public struct BankFile: Equatable, Sendable {
     public var emptiness: InputError? {
         guard statements.allSatisfy({ $0.rows.isEmpty && $0.opening == nil }), problems.isEmpty else { return nil }
         let others = BankLeftOut.allCases.compactMap { what in leftOut[what].map { what.words($0) } }
-        guard !others.isEmpty else { return InputError("it has no rows. Export a longer time from the bank.") }
+        guard !others.isEmpty else {
+            return tableEmptiness ?? InputError("it has no rows. Export a longer time from the bank.")
+        }
         return InputError("it has no rows that can be entries, only \(others.joined(separator: ", ")).")
     }
 
@@ -53,7 +57,9 @@ public struct BankFile: Equatable, Sendable {
     /// All rows, in the order of the file.
     public var rows: [BankRow] { statements.flatMap(\.rows) }
 
-    /// Tells what to call the format that bytes are in; nil if it is none of a bank.
+    public var rowCount: Int { statements.reduce(0) { $0 + $1.rows.count } }
+
+    /// What to call the format that bytes are in; nil if it is none of a bank.
     public static func format(of bytes: [UInt8]) -> Format? {
         // The letters that matter are ASCII, also in UTF-16.
         let head = BankLine.lines(bytes.prefix(8_192).filter { (1..<0x80).contains($0) }).map { $0.text.trimmed }
@@ -100,11 +106,20 @@ public struct BankFile: Equatable, Sendable {
         }
         var (scan, encoding) = (BankScan(), TextEncoding.utf8)
         var columns: [BankColumn] = []
+        var tables: [BankReading] = []
         for (index, file) in input.files.enumerated() {
             do throws(InputError) {
                 let (text, own) = try TextEncoding.decode(file.bytes)
-                let part = try Self.scan(text, input.format, options, usual, accounts, &columns)
-                if index == 0 { (scan.usualMark, scan.isStrict, encoding) = (part.usualMark, part.isStrict, own) }
+                if index == 0 { encoding = own }
+                if input.format == .csv {
+                    var reader = try CSVReader(text, options, usual: usual, accounts, in: file.name)
+                    columns = reader.columns
+                    tables.append(reader.read())
+                    tableEmptiness = reader.emptiness
+                    continue
+                }
+                let part = try Self.scan(text, input.format)
+                if index == 0 { (scan.usualMark, scan.isStrict) = (part.usualMark, part.isStrict) }
                 scan.append(part, of: file.name)
             } catch {
                 throw file.name.isEmpty ? error : InputError(error.reason.at(file.name.excerpt))
@@ -114,8 +129,9 @@ public struct BankFile: Equatable, Sendable {
         self.columns = columns
         format = input.format
         self.encoding = encoding
-        let reading = BankReading(
+        var reading = BankReading(
             scan, order: options.dateOrder, usualOrder: options.usualDateOrder, usual: usual, accounts)
+        for table in tables { reading.append(table) }
         statements = reading.statements
         problems = reading.problems.sorted { $0.line < $1.line }
         leftOut = reading.leftOut.filter { $0.value > 0 }
@@ -123,8 +139,7 @@ public struct BankFile: Equatable, Sendable {
     }
 
     private static func scan(
-        _ text: [UInt8], _ format: Format, _ options: ImportOptions, _ usual: Currency, _ accounts: [MoneyAccount],
-        _ columns: inout [BankColumn]
+        _ text: [UInt8], _ format: Format
     ) throws(InputError) -> BankScan {
         switch format {
         case .ofx: return try OFXReader.scan(text)
@@ -132,10 +147,8 @@ public struct BankFile: Equatable, Sendable {
         case .camt: return try CAMTReader.scan(text)
         case .mt940: return MT940Reader.scan(text)
         case .actual, .ynab, .firefly: return try BudgetReader.scan(text, format)
-        case .csv:
-            var reader = try CSVReader(text, options, usual: usual, accounts)
-            columns = reader.columns
-            return try reader.read()
+        // Its rows are read one by one.
+        case .csv: return BankScan()
         }
     }
 }
@@ -145,9 +158,9 @@ public struct BankStatement: Equatable, Sendable {
     /// The account as the file has it; empty where it names none.
     public let account: String
     public internal(set) var rows: [BankRow]
-    public let closing: BankBalance?
-    /// The opening, if a program says it.
-    public let opening: BankBalance?
+    public internal(set) var closing: BankBalance?
+    /// What it opened with, if a program says it.
+    public internal(set) var opening: BankBalance?
     /// Which of `MoneyAccount.kinds` it is.
     let kind: String
 }
@@ -159,38 +172,7 @@ public struct BankBalance: Equatable, Sendable {
     public let day: CivilDate?
 }
 
-/// Money that came in or went out.
-public struct BankRow: Equatable, Sendable {
-    /// Where in the file it begins.
-    public let line: Int
-    /// When it was booked.
-    public let day: CivilDate
-    public let kind: EntryKind
-    public internal(set) var amount: Amount
-    /// Who it was and what for, as the bank writes it.
-    public internal(set) var note: String
-    /// What another program filed it under.
-    public internal(set) var tags: [String]
-    /// What the bank calls it; empty where it has no name of its own.
-    public let bankID: String
-    /// Tells it from others of its day and amount; empty where its note does. What columns are taken for may change
-    /// from one file to the next, and this doesn't.
-    let identity: String
-    /// True where the amount names no currency.
-    let isUsual: Bool
-    /// The name that the other side of a transfer may have; empty for none.
-    let other: String
-    /// The same number as the row that is the other side of the transfer; nil for none.
-    var pair: Int?
-    /// What it is split into.
-    public internal(set) var parts: [Part] = []
-    /// The rows of the file that became its parts.
-    var pieces: [BankRow] = []
-    /// The split of which it is a part, where it is a row of its own.
-    var member: SplitMember?
-}
-
-/// Things that can't be read, and why.
+/// What can't be read, and why.
 public struct BankProblem: Equatable, Sendable {
     public let line: Int
     public let message: String

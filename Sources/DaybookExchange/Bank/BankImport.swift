@@ -106,11 +106,15 @@ public struct BankImport: Sendable {
     }
 
     public struct Row: Sendable {
-        public let row: BankRow
+        private let statements: Statements
+        private let place: Int32
+        private let statementPlace: Int32
+        public var row: BankRow { statements.all[statement].rows[Int(place)] }
+        var statement: Int { Int(statementPlace) }
         /// Made of the row, the same in every file that has it.
         public let id: EntityID
         /// Where it goes; nil for the default account of its currency.
-        public let account: MoneyAccount?
+        public var account: MoneyAccount? { statements.targets[statement] }
         public internal(set) var fate: Fate
         /// True where it was there, and an import was taken back with it.
         let wasTakenBack: Bool
@@ -118,12 +122,29 @@ public struct BankImport: Sendable {
         public internal(set) var transfer: Side?
 
         /// One side of a transfer that two rows of the file are.
-        public struct Side: Equatable, Sendable {
+        public final class Side: Sendable {
             /// Made of the ids of both rows.
             public let id: EntityID
             /// Where the other row is.
             public let other: Int
+
+            init(id: EntityID, other: Int) { (self.id, self.other) = (id, other) }
         }
+
+        fileprivate init(
+            _ place: Int, of statement: Int, _ statements: Statements, _ id: EntityID, _ fate: Fate, wasTakenBack: Bool
+        ) {
+            (self.statements, self.id, self.fate, self.wasTakenBack) = (statements, id, fate, wasTakenBack)
+            (self.place, statementPlace) = (Int32(truncatingIfNeeded: place), Int32(truncatingIfNeeded: statement))
+        }
+    }
+
+    /// What the rows share: those of the file, and where each statement goes.
+    fileprivate final class Statements: Sendable {
+        let all: [BankStatement]
+        let targets: [MoneyAccount?]
+
+        init(_ all: [BankStatement], _ targets: [MoneyAccount?]) { (self.all, self.targets) = (all, targets) }
     }
 
     /// In the order of the file.
@@ -170,11 +191,15 @@ public struct BankImport: Sendable {
         var unscoped = BankRowIDs()
         let taken = otherRows.union(rowsOfEntries.values)
         var otherCurrency = 0
-        var found: [(row: BankRow, id: EntityID, statement: Int, fate: Fate, wasTakenBack: Bool)] = []
+        let statements = Statements(file.statements, accounts.targets)
+        var found: [Row] = []
+        found.reserveCapacity(file.statements.reduce(0) { $0 + $1.rows.count })
+        // A file of another format may have brought a row.
+        func claim(_ id: EntityID) { if !brought.isEmpty { claimed.insert(id) } }
         var claimed: Set<EntityID> = []
         for (index, statement) in file.statements.enumerated() {
             let scope = accounts.scope(of: index, statement.account)
-            for row in statement.rows {
+            for (place, row) in statement.rows.enumerated() {
                 if let target = accounts.targets[index], row.amount.currency != target.currency {
                     otherCurrency += 1
                     continue
@@ -187,11 +212,11 @@ public struct BankImport: Sendable {
                     case .present: .known
                     case .deleted: .deleted
                     }
-                claimed.insert(id)
+                claim(id)
                 // What came while each part of a split was a row of its own.
                 for piece in row.pieces {
                     let own = ids.next(piece, scope)
-                    claimed.insert(own)
+                    claim(own)
                     switch try fate == .new ? presence(own) : .unknown {
                     case .unknown, .takenBack: if fate == .new, taken.contains(own) { fate = .known }
                     case .present: fate = .known
@@ -201,10 +226,11 @@ public struct BankImport: Sendable {
                 // What came before its account was made may have been put there since.
                 if scope != statement.account {
                     let old = unscoped.next(row, statement.account)
-                    claimed.insert(old)
+                    claim(old)
                     if fate == .new, try entry(old).map({ accounts.mayHold($0, index) }) == true { fate = .known }
                 }
-                found.append((row, id, index, fate, present == .takenBack))
+                found.append(
+                    Row(place, of: index, statements, id, fate, wasTakenBack: present == .takenBack))
             }
         }
         // A row that came in another format is the same on the same day, each once.
@@ -265,13 +291,8 @@ public struct BankImport: Sendable {
         self.otherCurrency = otherCurrency
         self.moving = moving
         format = file.format
-        var rows = found.map {
-            Row(
-                row: $0.row, id: $0.id, account: accounts.targets[$0.statement], fate: $0.fate,
-                wasTakenBack: $0.wasTakenBack)
-        }
-        try Self.join(&rows, presence)
-        self.rows = rows
+        try Self.join(&found, presence)
+        rows = found
         var downwards = 0
         for statement in file.statements {
             guard let first = statement.rows.first, let last = statement.rows.last else { continue }
@@ -349,35 +370,5 @@ extension BankImport.Row {
         draft[.note] = .text(note)
         draft[.createdAt] = .time(createdAt)
         return draft
-    }
-}
-
-/// Gives the rows of a file their ids, one after the other.
-///
-/// An id is made of the account, the day and the amount, of what the bank calls the row, or else of its text, and of how
-/// many rows before it were equal in all that. So a name that a bank gives to several rows does no harm, and two files
-/// that share a day agree on its rows, as long as each has the whole day.
-private struct BankRowIDs {
-    private var counts: [EntityID: Int] = [:]
-
-    mutating func next(_ row: BankRow, _ account: String) -> EntityID {
-        let first = Self.id(row, account, 0)
-        let occurrence = counts[first, default: 0]
-        counts[first] = occurrence + 1
-        return occurrence == 0 ? first : Self.id(row, account, occurrence)
-    }
-
-    private static func id(_ row: BankRow, _ account: String, _ occurrence: Int) -> EntityID {
-        let currency = row.isUsual ? "" : row.amount.currency.code
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt64(occurrence))
-        for text in [
-            account.uppercased().filter { !$0.isWhitespace }, row.day.text, row.kind.name, row.amount.number, currency,
-            row.bankID, row.bankID.isEmpty ? row.identity.isEmpty ? row.note : row.identity : "",
-        ] {
-            bytes.append(varint: UInt64(text.utf8.count))
-            bytes += text.utf8
-        }
-        return EntityID(derivedFrom: bytes, for: "row of a bank")
     }
 }

@@ -114,31 +114,104 @@ struct BankReading {
         numbers = NumberColumn(
             rows.map(\.amount.text) + rows.flatMap(\.parts).map(\.amount), usualMark: scan.usualMark,
             isStrict: scan.isStrict)
-        for statement in scan.statements {
-            var read: [BankRow] = []
-            var opening: BankBalance?
-            for row in statement.rows {
-                do throws(InputError) {
-                    let found = try self.row(row, of: statement)
-                    if row.isOpening, opening == nil {
-                        opening = BankBalance(
-                            amount: found.amount, isNegative: found.kind == .expense && found.amount.coefficient > 0,
-                            day: found.day)
-                    } else {
-                        read.append(found)
-                    }
-                } catch {
-                    problems.append(BankProblem(line: row.line, error, in: statement.file))
-                }
-            }
-            let closing = statement.closing.flatMap { balance($0, of: statement) }
-            if statement.closing != nil, closing == nil { leftOut[.balance, default: 0] += 1 }
-            statements.append(
-                BankStatement(
-                    account: statement.account, rows: read, closing: closing, opening: opening, kind: statement.kind))
+        for (place, statement) in scan.statements.enumerated() {
+            begin(statement, count: statement.rows.count)
+            for row in statement.rows { take(row, of: statement, at: place) }
         }
         leftOut[.transfer, default: 0] += BankPairs.join(&statements)
         leftOut[.split, default: 0] += BankSplits.join(&statements)
+    }
+
+    /// Of rows that come one by one, with days that are read, and numbers whose decimals a point parts.
+    init(usual: Currency, _ accounts: [MoneyAccount]) {
+        var scan = BankScan()
+        (scan.usualMark, scan.isStrict) = (".", true)
+        self.init(scan, order: nil, usualOrder: nil, usual: usual, accounts)
+    }
+
+    /// Begins a statement without rows.
+    ///
+    /// - Parameter count: how many it may get.
+    mutating func begin(_ statement: ScannedStatement, count: Int = 0) {
+        let closing = statement.closing.flatMap { balance($0, of: statement) }
+        if statement.closing != nil, closing == nil { leftOut[.balance, default: 0] += 1 }
+        statements.append(
+            BankStatement(account: statement.account, rows: [], closing: closing, opening: nil, kind: statement.kind))
+        statements[statements.count - 1].rows.reserveCapacity(count)
+    }
+
+    /// Takes a row of a statement, or the reason why it can't be read.
+    ///
+    /// - Returns: whether it is a row of its statement now.
+    @discardableResult
+    mutating func take(_ row: ScannedRow, of statement: ScannedStatement, at place: Int) -> Bool {
+        do throws(InputError) {
+            let found = try self.row(row, of: statement)
+            guard row.isOpening, statements[place].opening == nil else {
+                statements[place].rows.append(found)
+                return true
+            }
+            statements[place].opening = BankBalance(
+                amount: found.amount, isNegative: found.kind == .expense && found.amount.coefficient > 0,
+                day: found.day)
+        } catch {
+            fail(row.line, error, in: statement.file)
+        }
+        return false
+    }
+
+    mutating func fail(_ line: Int, _ error: InputError, in file: String) {
+        problems.append(BankProblem(line: line, error, in: file))
+    }
+
+    mutating func leaveOut(_ what: BankLeftOut) { leftOut[what, default: 0] += 1 }
+
+    /// Adds what another file has.
+    mutating func append(_ other: BankReading) {
+        statements += other.statements
+        problems += other.problems
+        for (what, count) in other.leftOut { leftOut[what, default: 0] += count }
+        hasUsualCurrency = hasUsualCurrency || other.hasUsualCurrency
+    }
+
+    /// Says the closing balance of a statement.
+    mutating func close(_ place: Int, _ closing: ScannedBalance) {
+        statements[place].closing = balance(closing, of: ScannedStatement(account: statements[place].account))
+        if statements[place].closing == nil { leftOut[.balance, default: 0] += 1 }
+    }
+
+    /// Turns the rows around, and the statements with them.
+    mutating func reverse() {
+        statements.reverse()
+        for place in statements.indices { statements[place].rows.reverse() }
+    }
+
+    /// Settles the signs of rows of which nothing said them. Those whose sign stays open are taken away.
+    mutating func settle(
+        _ open: [OpenRow], in file: String, _ sign: (OpenRow) -> (isDebit: Bool?, problem: InputError?)
+    ) {
+        var lost: [Int: Set<Int>] = [:]
+        for row in open {
+            let (isDebit, problem) = sign(row)
+            if let problem {
+                fail(statements[row.statement].rows[row.place].line, problem, in: file)
+                lost[row.statement, default: []].insert(row.place)
+            } else {
+                statements[row.statement].rows[row.place].kind = isDebit == true ? .expense : .income
+            }
+        }
+        for (statement, places) in lost {
+            let rows = statements[statement].rows
+            statements[statement].rows = rows.indices.filter { !places.contains($0) }.map { rows[$0] }
+        }
+    }
+
+    /// A row of which nothing says as yet whether it came in or went out.
+    struct OpenRow {
+        let statement: Int
+        let place: Int
+        /// Where the file has it.
+        let record: Int
     }
 
     private mutating func row(_ row: ScannedRow, of statement: ScannedStatement) throws(InputError) -> BankRow {
@@ -162,10 +235,12 @@ struct BankReading {
         let parts = row.parts.isEmpty ? nil : parts(row.parts, of: amount, isNegative: isNegative)
         if parts == nil { leftOut[.part, default: 0] += row.parts.count }
         return BankRow(
-            line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, note: note,
+            line: row.line, day: day, kind: isNegative ? .expense : .income, amount: amount, isUsual: isUsual,
+            note: note,
             // Where parts are all of it, its category is that of the first.
             tags: Self.isAll(parts ?? [], of: amount) ? [] : row.tags, bankID: Self.name(row.bankID),
-            identity: row.identity, isUsual: isUsual, other: row.other, parts: parts ?? [], member: row.member)
+            identity: row.identity,
+            BankRow.Rarity(other: row.other, parts: parts ?? [], member: row.member))
     }
 
     /// The parts of a row; nil where they can't be those of an entry: one goes the other way, or they come to more.

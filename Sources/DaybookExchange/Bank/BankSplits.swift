@@ -69,8 +69,8 @@ enum BankSplits {
         var row = first
         row.note = BankReading.note(
             (isOnePayee || member.title.allSatisfy(\.isEmpty) ? [member.payee] : []) + member.title)
-        (row.amount, row.tags, row.parts) = (amount, [], parts)
-        (row.pieces, row.member) = (rows, nil)
+        (row.amount, row.tags) = (amount, [])
+        (row.rarity.parts, row.rarity.pieces, row.rarity.member) = (parts, rows, nil)
         return row
     }
 }

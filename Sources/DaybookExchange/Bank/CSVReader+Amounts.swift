@@ -134,20 +134,21 @@ extension CSVReader {
             .map { "\($0) \(layout.records.value(record, $0))" }
     }
 
-    /// Settles the sign of a row that its balance doesn't.
-    func settle(_ row: inout ScannedRow, _ record: Int) {
+    /// The sign of a row that its balance doesn't say, or why it is open.
+    func sign(of record: Int) -> (isDebit: Bool?, problem: InputError?) {
         for word in words(record) {
             guard let sign = proven[word], sign != .neither else { continue }
-            row.amount.isDebit = sign == .out
-            return
-        }
-        if let isNegated = options.isNegated {
-            row.amount.isDebit = isNegated != (CSVNumber(value(record, .amount))?.sign == .minus)
-            return
+            return (sign == .out, nil)
         }
         let written = value(record, .amount)
-        row.failure = InputError(
-            "“\(written.excerpt)” may have come in or gone out.", asking: .sign(written.excerpt),
-            hint: "Say with --negate that what you spent has no minus, or with --no-negate that it has one.")
+        if let isNegated = options.isNegated {
+            return (isNegated != (CSVNumber(written)?.sign == .minus), nil)
+        }
+        return (
+            nil,
+            InputError(
+                "“\(written.excerpt)” may have come in or gone out.", asking: .sign(written.excerpt),
+                hint: "Say with --negate that what you spent has no minus, or with --no-negate that it has one.")
+        )
     }
 }

@@ -7,8 +7,10 @@ struct CSVReader {
     let guess: ColumnGuess
     let numbers: NumberColumn
     private let dates: DateColumn
-    private var scan = BankScan()
+    private var reading: BankReading
+    private let file: String
     private var places: [String: Int] = [:]
+    private var open: [BankReading.OpenRow] = []
     /// The balance before a row, by its account and currency.
     var balances: [String: Int64] = [:]
     /// The sign that columns of few words say, as far as balances prove it.
@@ -25,9 +27,13 @@ struct CSVReader {
     /// - Parameters:
     ///   - usual: the currency of amounts that name none.
     ///   - accounts: those of the book.
+    ///   - file: in which of several it is; empty for a file alone.
     init(
-        _ text: [UInt8], _ options: ImportOptions, usual: Currency, _ accounts: [MoneyAccount] = []
+        _ text: [UInt8], _ options: ImportOptions, usual: Currency, _ accounts: [MoneyAccount] = [],
+        in file: String = ""
     ) throws(InputError) {
+        self.file = file
+        reading = BankReading(usual: usual, accounts)
         let layout = try CSVLayout(text)
         let given = try Self.given(layout, options)
         let rows = Self.sample(layout)
@@ -43,25 +49,19 @@ struct CSVReader {
                 name: layout.names[column], samples: samples, meaning: guess.meanings[column], isEmpty: profile.isEmpty)
         }
         let meanings = guess.meanings
-        func texts(_ wanted: [ColumnMeaning]) -> [String] {
-            var texts: Set<String> = []
+        func texts(_ wanted: [ColumnMeaning]) -> some Sequence<String> {
             let places = meanings.indices.filter { wanted.contains(meanings[$0]) }
-            for record in layout.first..<layout.records.count {
-                for column in places {
-                    let value = layout.records.value(record, column)
-                    if !value.isEmpty { texts.insert(value) }
-                }
+            return (layout.first..<max(layout.first, layout.records.count)).lazy.flatMap { record in
+                places.lazy.map { layout.records.value(record, $0) }.filter { !$0.isEmpty }
             }
-            return Array(texts)
         }
         numbers = NumberColumn(
-            texts([.amount, .out, .into, .balance, .fee]).compactMap { CSVNumber($0)?.digits }, usualMark: nil,
+            texts([.amount, .out, .into, .balance, .fee]).lazy.compactMap { CSVNumber($0)?.digits }, usualMark: nil,
             isStrict: false,
             // Nobody in the east of Asia puts a comma before decimals.
             said: options.decimalMark?.scalar ?? (CSVDateOrder.isEastern(layout) ? "." : nil))
-        let days = texts([.day, .valueDay])
         dates = DateColumn(
-            days, order: options.dateOrder,
+            Array(Set(texts([.day, .valueDay]))), order: options.dateOrder,
             usual: CSVDateOrder.found(layout, guess, rows) ?? options.usualDateOrder
                 ?? CSVDateOrder.usual(layout, guess))
         unit =
@@ -74,13 +74,15 @@ struct CSVReader {
                         $0.strength > 1 && [.tags, .state].contains($0.meaning)
                     }
             })
-        (scan.usualMark, scan.isStrict) = (".", true)
     }
 
     /// `Betrag (EUR)` is in EUR.
     private static func unit(of name: String) -> String? {
         let words = name.split { !$0.isLetter && $0 != "€" && $0 != "£" }.map { String($0) }
-        if name.contains("(元)") || name.contains("（元）") { return "CNY" }
+        for (sign, code) in [("元", "CNY"), ("円", "JPY"), ("원", "KRW")]
+        where name.contains("(\(sign))") || name.contains("（\(sign)）") {
+            return code
+        }
         return words.first { ($0 == $0.uppercased() && Currency($0) != nil) || $0.isOne(of: "€ £") }
             .map { $0 == "€" ? "EUR" : $0 == "£" ? "GBP" : $0 }
     }
@@ -128,36 +130,40 @@ struct CSVReader {
             ? 1 : layout.records.line(min(layout.header ?? layout.first, layout.records.count - 1))
     }
 
-    /// Reads the rows.
-    mutating func read() throws(InputError) -> BankScan {
+    /// Reads the rows, one after the other.
+    mutating func read() -> BankReading {
         if let problem = whole() {
-            scan.problems.append(BankProblem(line: top, problem, in: ""))
-            return scan
+            reading.fail(top, problem, in: file)
+            return reading
         }
         // The balance before a row is that of the row before it in time.
-        let records = Array(layout.first..<layout.records.count)
         let isBackwards = guess.proof?.isNewestFirst == true
-        var rows: [(record: Int, row: ScannedRow, key: (account: String, currency: String))] = []
-        rows.reserveCapacity(records.count)
-        for record in isBackwards ? records.reversed() : records { if let row = row(record) { rows.append(row) } }
-        if isBackwards { rows.reverse() }
-        for index in rows.indices {
-            if rows[index].row.amount.isDebit == nil, rows[index].row.failure == nil {
-                settle(&rows[index].row, rows[index].record)
-            }
-            append(rows[index].row, rows[index].key)
+        let records = layout.first..<max(layout.first, layout.records.count)
+        var newest: (record: Int, currency: String)?
+        func take(_ record: Int) {
+            guard let (row, account) = row(record) else { return }
+            newest = (record, row.amount.currency)
+            append(row, of: account, record)
         }
-        if let newest = guess.proof?.isNewestFirst == true ? rows.first : rows.last {
-            close(newest.record, in: newest.row.amount.currency)
+        if isBackwards {
+            for record in records.reversed() { take(record) }
+        } else {
+            for record in records { take(record) }
         }
-        guard scan.statements.contains(where: { !$0.rows.isEmpty }) || !scan.problems.isEmpty || !scan.leftOut.isEmpty
-        else {
-            throw InputError(
-                layout.header == nil
-                    ? "it has no rows with a day and an amount. Export it again."
-                    : "it has a line of names and no rows. Export a longer time from the bank.")
-        }
-        return scan
+        var reading = reading
+        self.reading = BankReading(usual: usual, [])
+        reading.settle(open, in: file) { row in sign(of: row.record) }
+        if isBackwards { reading.reverse() }
+        if let newest { close(newest.record, in: newest.currency, &reading) }
+        return reading
+    }
+
+    /// What is said of a file in which no rows were found.
+    var emptiness: InputError {
+        InputError(
+            layout.header == nil || layout.first < layout.records.count
+                ? "it has no rows with a day and an amount. Export it again."
+                : "it has a line of names and no rows. Export a longer time from the bank.")
     }
 
     /// Finds an open question about the file as a whole.
@@ -196,9 +202,8 @@ struct CSVReader {
             .filter { !$0.isEmpty }
     }
 
-    private mutating func row(_ record: Int) -> (
-        record: Int, row: ScannedRow, key: (account: String, currency: String)
-    )? {
+    /// - Returns: a row with the account that it names.
+    private mutating func row(_ record: Int) -> (row: ScannedRow, account: String)? {
         let line = layout.records.line(record)
         let day = value(record, .day)
         let written = [ColumnMeaning.amount, .out, .into].map { value(record, $0) }
@@ -209,29 +214,29 @@ struct CSVReader {
                 layout.records.values(record).contains(where: { CSVLayout.isDay($0) })
             else { return nil }
             let (width, names) = (layout.records.width(record), layout.names.count)
-            scan.problems.append(
-                BankProblem(
-                    line: line,
-                    "the line has \(width) \(width == 1 ? "column" : "columns"), the first line \(names)."))
+            reading.fail(
+                line,
+                InputError("the line has \(width) \(width == 1 ? "column" : "columns"), the first line \(names)."),
+                in: file)
             return nil
         }
         if Self.isBalance(layout.records, record) {
             keep(record)
-            scan.leaveOut(.opening)
+            reading.leaveOut(.opening)
             return nil
         }
         if guess.sign == .word, SignWord(value(record, .sign)) == .neither || value(record, .sign) == "/" {
-            scan.leaveOut(.information)
+            reading.leaveOut(.information)
             return nil
         }
         if let state = RowState(value(record, .state)) {
-            scan.leaveOut(state == .pending ? .pending : .information)
+            reading.leaveOut(state == .pending ? .pending : .information)
             return nil
         }
         if day.isEmpty {
             // One without its day of booking isn't booked yet.
             if hasAmount, CSVLayout.isDay(value(record, .valueDay)) {
-                scan.leaveOut(.pending)
+                reading.leaveOut(.pending)
                 return nil
             }
             guard hasAmount, !isSum(record) else { return nil }
@@ -240,15 +245,15 @@ struct CSVReader {
             let before = balances[group(record)]
             if !hasAmount, guess.proof != nil, let after = balance(record), before == nil || before == after {
                 keep(record)
-                scan.leaveOut(.opening)
+                reading.leaveOut(.opening)
                 return nil
             }
             if !hasAmount, isSum(record) {
-                scan.leaveOut(.opening)
+                reading.leaveOut(.opening)
                 return nil
             }
             if hasAmount, guess.column(.amount) == nil {
-                scan.leaveOut(.information)
+                reading.leaveOut(.information)
                 return nil
             }
         }
@@ -277,8 +282,7 @@ struct CSVReader {
             .filter { !$0.isEmpty }
         row.bankID = value(record, .reference)
         row.identity = identity(record)
-        let account = value(record, .account)
-        return (record, row, (account, currency))
+        return (row, value(record, .account))
     }
 
     /// Tells a row from others of its day and amount: a number that is made of all of its words. Those of categories
@@ -320,7 +324,7 @@ struct CSVReader {
     }
 
     private static let balances =
-        "anfangssaldo endsaldo schlusssaldo saldovortrag alterkontostand neuerkontostand saldoinicial saldofinal saldoanterior saldoiniziale "
+        "saldo anfangssaldo endsaldo schlusssaldo saldovortrag alterkontostand neuerkontostand saldoinicial saldofinal saldoanterior saldoiniziale "
         + "saldofinale soldeinitial soldefinal soldeprecedent beginsaldo eindsaldo broughtforward balancebroughtforward balancecarriedforward "
         + "carriedforward saldopoczatkowe saldokoncowe pocatecnizustatek konecnyzustatek 期初余额 期末余额 期初餘額 前月繰越 繰越"
 
@@ -340,23 +344,27 @@ struct CSVReader {
 
     // MARK: Statements
 
-    private mutating func append(_ row: ScannedRow, _ key: (account: String, currency: String)) {
-        let name = key.account + "\n" + (key.currency.isEmpty ? usual.code : key.currency)
-        let place = places[name] ?? scan.statements.count
-        if place == scan.statements.count {
+    private mutating func append(_ row: ScannedRow, of account: String, _ record: Int) {
+        let currency = row.amount.currency
+        let name = account + "\n" + (currency.isEmpty ? usual.code : currency)
+        var statement = ScannedStatement(account: account)
+        statement.file = file
+        let place = places[name] ?? reading.statements.count
+        if place == reading.statements.count {
             places[name] = place
-            scan.statements.append(ScannedStatement(account: key.account))
+            reading.begin(statement, count: place == 0 ? layout.records.count - layout.first : 0)
         }
-        scan.statements[place].rows.append(row)
+        guard reading.take(row, of: statement, at: place), row.amount.isDebit == nil else { return }
+        open.append(
+            BankReading.OpenRow(statement: place, place: reading.statements[place].rows.count - 1, record: record))
     }
 
     /// Takes the balance behind the newest row for what the account held in the end.
-    private mutating func close(_ newest: Int, in currency: String) {
-        guard guess.proof != nil, scan.statements.count == 1,
+    private func close(_ newest: Int, in currency: String, _ reading: inout BankReading) {
+        guard guess.proof != nil, reading.statements.count == 1,
             let number = CSVNumber(value(newest, .balance)), let plain = try? numbers.number(number.digits, in: usual).0
         else { return }
-        scan.statements[0].closing = ScannedBalance(
-            amount: ScannedAmount(text: plain, isDebit: number.sign == .minus, currency: currency),
-            day: try? dates.day(value(newest, .day)))
+        let amount = ScannedAmount(text: plain, isDebit: number.sign == .minus, currency: currency)
+        reading.close(0, ScannedBalance(amount: amount, day: try? dates.day(value(newest, .day))))
     }
 }

@@ -48,7 +48,7 @@ struct CSVLayout: Sendable {
         widths = Set([usual, header == nil ? nil : own.count].compactMap { $0 })
         names = (0..<max(usual ?? 0, own.count)).map { index in
             let name = index < own.count ? own[index] : ""
-            return name.isEmpty ? "Column \(index + 1)" : name
+            return name.isEmpty ? ColumnNames.unnamed(index) : name
         }
     }
 

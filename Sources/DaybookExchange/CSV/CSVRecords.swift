@@ -21,6 +21,13 @@ struct CSVRecords: Sendable {
     init(_ text: [UInt8], _ separator: UInt8, most: Int = .max) throws(InputError) {
         bytes = text
         var reader = Reader(separator: separator)
+        if most == .max {
+            // An array that grows holds its content twice.
+            let lines = bytes.count { $0 == 0x0A }
+            cells.reserveCapacity(bytes.count { $0 == separator } + lines + 1)
+            starts.reserveCapacity(lines + 2)
+            numbers.reserveCapacity(lines + 1)
+        }
         while reader.place < bytes.count, count < most {
             let line = reader.line
             reader.cells.removeAll(keepingCapacity: true)
@@ -102,6 +109,10 @@ struct CSVRecords: Sendable {
             var start = place
             while true {
                 var isDoubled = false
+                // A blank may stand before the mark.
+                var mark = place
+                while mark < bytes.count, bytes[mark] == 0x20 { mark += 1 }
+                if mark < bytes.count, bytes[mark] == 0x22 { place = mark }
                 var end = place
                 if place < bytes.count, bytes[place] == 0x22 {
                     place += 1

@@ -32,7 +32,7 @@ extension ColumnGuess {
             // The number, or the address, of somebody isn't who it is.
             if payee < 3, ColumnNames.isOfDetails(profile.name) { payee = 0 }
             guard max(payee, text) > 0, max(payee, text) >= min(3, profile.best), !profile.isOfDays,
-                !profile.isOfCurrencies,
+                !profile.isOfCurrencies, !profile.isOfAccountNumbers,
                 !profile.isOfMoney || text == 3
             else { continue }
             meanings[column] = payee >= text ? .payee : .text
@@ -59,6 +59,16 @@ extension ColumnGuess {
                 profiles[column].isOfTexts && !profiles[column].isOfCurrencies && !profiles[column].isOfIDs
             }
             meanings.set(.text, labels.first ?? others.max { score($0) < score($1) })
+        }
+    }
+
+    /// Texts in columns without names go on with the one before them.
+    mutating func guessContinuations() {
+        for column in profiles.indices.dropFirst()
+        where free.contains(column) && meanings[column - 1] == .text && profiles[column].isOfTexts
+            && profiles[column].name == ColumnNames.unnamed(column)
+        {
+            meanings[column] = .text
         }
     }
 

@@ -49,6 +49,7 @@ struct ColumnGuess {
         guessAmounts(options)
         guessAccount(accounts)
         guessTexts()
+        if layout.header != nil { guessContinuations() }
     }
 
     /// The columns of which nobody has said anything, and nothing is known.
@@ -95,7 +96,12 @@ struct ColumnGuess {
 
     private mutating func guessCurrencyAndState() {
         if !has(.currency) {
-            let columns = free.filter { profiles[$0].isOfCurrencies && !ColumnNames.isSecondary(profiles[$0].name) }
+            let columns = free.filter { column in
+                guard profiles[column].isOfCurrencies else { return false }
+                // In some languages it is that of the account, in others the day or the currency of a value.
+                return ColumnNames.words(profiles[column].name) == ["valuta"]
+                    || !ColumnNames.isSecondary(profiles[column].name)
+            }
             func rank(_ column: Int) -> Int {
                 let profile = profiles[column]
                 return profile.strength(.currency) * 2 - (ColumnNames.isSecondary(profile.name) ? 4 : 0)

@@ -11,6 +11,9 @@ enum ColumnNames {
         let rank: Int
     }
 
+    /// What a column is called that has no name.
+    static func unnamed(_ column: Int) -> String { "Column \(column + 1)" }
+
     /// Letters and digits in their plain form: `Début` is `debut`, `Zł` is `zl`.
     static func words(_ name: String) -> [String] {
         var words: [String] = [""]

@@ -70,7 +70,7 @@ enum ColumnPhrases {
             contrepartie beneficiaire tiers nomdutiers emetteur beneficiario ordenante beneficiarioordenante \
             comercio nombre destinatario controparte beneficiarioordinante ordinante favorecido \
             destinatarioordenante mottagare avsandare motpart mottaker avsender betaler modtager modpart afsender \
-            saaja maksaja saajamaksaja saajanimi kontrahent danekontrahenta odbiorca nadawca nazwakontrahenta \
+            nimi jmenoprotistrany nazevprotistrany saaja maksaja saajamaksaja saajanimi kontrahent danekontrahenta odbiorca nadawca nazwakontrahenta \
             nadawcaodbiorca nazwaodbiorcy protistrana nazevprotistrany nazevprotiuctu nazovprotistrany prijemca \
             prijemce platce partner partnerneve ellenoldalinev kedvezmenyezett ellenpartner partnermegnevezese \
             numebeneficiar beneficiar primatelj platitelj prejemnik placnik primalac naziv saajanimi makseasaajanimi \
@@ -89,7 +89,7 @@ enum ColumnPhrases {
                 + "originaldescription"
                 + "subject transaction reason",
             """
-            verwendungszweck buchungstext buchungsdetails beschreibung beschreibung1 beschreibung2 beschreibung3 \
+            otsikko verwendungszweck buchungstext buchungsdetails beschreibung beschreibung1 beschreibung2 beschreibung3 \
             beschreibung1 verwendung vermerk mitteilung notiz zahlungszweck buchungsinformation umsatztext details \
             avisierungstext zahlungsgrund mededelingen mededeling omschrijving omschrijving1 omschrijving2 \
             omschrijving3 vrijemededeling libelle libelleoperation libellesimplifie libelledeloperation intitule \

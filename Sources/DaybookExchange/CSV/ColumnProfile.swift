@@ -78,6 +78,16 @@ struct ColumnProfile {
         return filled > 0 && texts * 2 >= filled && !isOfDays
     }
 
+    /// Whether the values are numbers of accounts, such as IBANs, and so nobody's name.
+    var isOfAccountNumbers: Bool {
+        filled > 0
+            && values.allSatisfy { value in
+                value.isEmpty
+                    || value.count { $0.isNumber } >= 6 && value.count { $0.isNumber } > value.count { $0.isLetter }
+                        && value == value.uppercased() && value.prefix(2).allSatisfy { $0.isLetter }
+            }
+    }
+
     var length: Int { filled == 0 ? 0 : values.reduce(0) { $0 + $1.unicodeScalars.count } / filled }
 
     /// True where each value is a name of its row alone, as the ids of banks are.

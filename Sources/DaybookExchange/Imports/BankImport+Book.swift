@@ -200,17 +200,18 @@ extension BankImport {
         return summary
     }
 
-    /// Tells what becomes of each row, and what can't be read, in the order of the file.
-    public func rows(of bank: BankFile, _ options: ImportOptions) -> [ImportRow] {
-        let rows = rows.map { row in
+    /// What becomes of each row, and what can't be read, as far as a report tells it.
+    func rows(of bank: BankFile, _ options: ImportOptions) -> [ImportRow] {
+        let lines = rows.map(\.row.line).sorted()
+        let last = lines.count > ImportReport.mostRows ? lines[ImportReport.mostRows - 1] : .max
+        let rows = rows.lazy.filter { $0.row.line <= last }.map { row in
             let (draft, outcome) = (row.draft(createdAt: Timestamp(milliseconds: 0)), outcome(of: row))
             var told = ImportRow(row.row.line, row.told(options), outcome.map { draft.taking($0) } ?? draft)
             if let outcome { told.take(outcome) }
             if case .fits(let entry) = row.fate { told.entry = entry }
             return told
         }
-        let problems = bank.problems.map { ImportRow($0.line, because: $0.reason) }
-        return problems.isEmpty ? rows : (rows + problems).sorted { $0.line < $1.line }
+        return rows + bank.problems.prefix(ImportReport.mostProblems).map { ImportRow($0.line, because: $0.reason) }
     }
 }
 

@@ -34,7 +34,9 @@ public struct FileImport: Sendable {
             switch try ImportContent(of: bytes, name: name) {
             case .bank(let input):
                 let bank = try BankFile(input, options, usual: usual, accounts: accounts)
-                if let problem = bank.emptiness { throw problem }
+                if let problem = bank.emptiness {
+                    throw ImportFailure(problem, at: name, columns: bank.columns)
+                }
                 (content, form, encoding) = (.bank(bank), bank.format.rawValue, bank.encoding)
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
@@ -43,11 +45,13 @@ public struct FileImport: Sendable {
             case .todos(let isCSV):
                 let (text, found) = try Self.text(bytes, isCSV: isCSV)
                 let todos = try TodoFileImport(text, isCSV: isCSV, options, in: name, at: moment)
+                if todos.isEmpty { throw ImportFailure("\(name) has no to-dos. Export it again.") }
                 (content, form, encoding) = (.todos(todos), isCSV ? "CSV" : "JSON", found)
             case .entries(let isCSV):
                 let items =
                     isCSV
                     ? try ImportItems(csv: bytes, options, in: name) : try ImportItems(json: bytes, options, in: name)
+                if items.isEmpty { throw ImportFailure("\(name) has no entries. Export it again.") }
                 (content, form, encoding) = (.entries(items), isCSV ? "CSV" : "JSON", items.encoding)
             }
         } catch let error as InputError {
@@ -130,7 +134,7 @@ public struct FileImport: Sendable {
         do {
             return try BankImport(bank, options, into: account, in: book)
         } catch let error as InputError {
-            throw ImportFailure(error, at: nil)
+            throw ImportFailure(error, at: nil, columns: bank.columns)
         }
     }
 
@@ -138,7 +142,8 @@ public struct FileImport: Sendable {
         _ bank: BankFile, _ plan: BankImport, in book: some ImportSource, isWritten: Bool
     ) throws -> ImportReport {
         var report = ImportReport(
-            plan.summary(of: bank, options), plan.rows(of: bank, options), leavesOut: options.leavesOutUnreadable)
+            plan.summary(of: bank, options), plan.rows(of: bank, options),
+            of: plan.rows.count + bank.problems.count, leavesOut: options.leavesOutUnreadable)
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
         report.newAccounts = plan.newAccounts(options)
         report.openings = plan.openings(options)
@@ -248,9 +253,12 @@ public struct ImportReport: Sendable {
     public static let mostRows = 200
     public static let mostProblems = 100
 
-    init(_ summary: ImportSummary, _ rows: [ImportRow], leavesOut: Bool) {
+    /// - Parameters:
+    ///   - rows: those that may be told.
+    ///   - count: how many there are; nil for those.
+    init(_ summary: ImportSummary, _ rows: [ImportRow], of count: Int? = nil, leavesOut: Bool) {
         self.summary = summary
-        count = rows.count
+        self.count = count ?? rows.count
         isRefused = summary.unreadable > 0 && !leavesOut
         let sorted = rows.sorted { $0.line < $1.line }
         let problems = sorted.filter { $0.fate == .unreadable }.prefix(Self.mostProblems)

@@ -85,13 +85,16 @@ public struct ImportFailure: Error, Equatable, Sendable {
     /// The question that a person may answer.
     public let question: ImportQuestion?
     public let kind: Kind?
+    /// The columns of a bank's CSV, by which it may become one that can be imported.
+    public internal(set) var columns: [BankColumn] = []
 
     public init(_ reason: Sentence, _ kind: Kind? = nil) {
         (message, self.reason, question, self.kind) = (reason.text, reason, nil, kind)
     }
 
     /// - Parameter place: where in the file it is; nil for the file as a whole.
-    init(_ error: InputError, at place: String?) {
+    init(_ error: InputError, at place: String?, columns: [BankColumn] = []) {
+        self.columns = columns
         message = (place.map { $0 + ": " } ?? "") + error.message
         (reason, question) = (place.map { error.reason.at($0) } ?? error.reason, error.question)
         kind = nil

@@ -16,6 +16,9 @@ public struct TodoFileImport: Sendable {
 
     public var count: Int { lines.count }
 
+    /// Whether it brings nothing at all.
+    public var isEmpty: Bool { lines.isEmpty && parts.isEmpty }
+
     /// - Parameters:
     ///   - isCSV: else it is JSON.
     ///   - file: what messages call it.

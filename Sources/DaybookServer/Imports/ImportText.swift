@@ -30,6 +30,7 @@ struct ImportText {
         } else {
             askAgain()
         }
+        append(failure.columns)
     }
 
     mutating func append(_ file: FileImport, _ report: ImportReport, _ id: EntityID?) {
@@ -49,8 +50,9 @@ struct ImportText {
             append("j", pair.from.id.text, pair.to.id.text, words.joined(separator: " → "))
         }
         appendQuestions(file, report)
-        appendColumns(report)
+        append(report.columns)
         if !file.isOfTodos, let name = destination(report) { append("g", texts.into(name)) }
+        if id == nil { append("s", file.isOfTodos ? texts.hasTodos(report.count) : texts.hasEntries(report.count)) }
         appendSentences(report)
         append("t", texts.columns[0], texts.columns[1], texts.columns[2])
         for row in report.rows {
@@ -63,9 +65,9 @@ struct ImportText {
         if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }
     }
 
-    /// Appends what each column of a bank's CSV is taken for, and what else it may be.
-    private mutating func appendColumns(_ report: ImportReport) {
-        let columns = report.columns.filter { !$0.isEmpty }
+    /// What each column of a bank's CSV is taken for, and what else it may be.
+    private mutating func append(_ all: [BankColumn]) {
+        let columns = all.filter { !$0.isEmpty }
         guard !columns.isEmpty else { return }
         append("y", texts.columnsTitle)
         for column in columns {

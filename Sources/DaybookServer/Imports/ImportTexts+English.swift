@@ -33,6 +33,8 @@ extension ImportTexts {
             case .unsorted: "\(count) for the inbox"
             }
         },
+        hasTodos: { "The file has \($0) \($0 == 1 ? "to-do" : "to-dos")." },
+        hasEntries: { "The file has \($0) \($0 == 1 ? "entry" : "entries") of money." },
         transfers: { "\($0) \($0 == 1 ? "transfer" : "transfers")" },
         loss: { $0.words($1) },
         leftOut: "Left out: ",

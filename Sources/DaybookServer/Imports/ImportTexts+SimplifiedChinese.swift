@@ -33,6 +33,8 @@ extension ImportTexts {
             case .unsorted: "待整理 \(count) 笔"
             }
         },
+        hasTodos: { "文件中有 \($0) 项待办。" },
+        hasEntries: { "文件中有 \($0) 笔账目。" },
         transfers: { "转账 \($0) 笔" },
         loss: { loss, count in
             switch loss {

@@ -33,6 +33,8 @@ extension ImportTexts {
             case .unsorted: "待整理 \(count) 筆"
             }
         },
+        hasTodos: { "檔案中有 \($0) 項待辦。" },
+        hasEntries: { "檔案中有 \($0) 筆帳目。" },
         transfers: { "轉帳 \($0) 筆" },
         loss: { loss, count in
             switch loss {

@@ -17,6 +17,9 @@ struct ImportTexts: Sendable {
     let count: @Sendable (ImportRow.Fate, Int) -> String
     /// So many incomes or expenses.
     let kind: @Sendable (EntryKind, Int) -> String
+    /// What the file has, before anything is written.
+    let hasTodos: @Sendable (Int) -> String
+    let hasEntries: @Sendable (Int) -> String
     let transfers: @Sendable (Int) -> String
     let loss: @Sendable (ImportReport.Loss, Int) -> String
     /// Says that what is lost follows, and here the names of lists and accounts.
