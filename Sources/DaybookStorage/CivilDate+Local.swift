@@ -8,11 +8,6 @@ extension CivilDate {
     }
 }
 
-extension TimeOfDay {
-    /// Tells whether its zone exists, if it has one.
-    public var hasKnownZone: Bool { zone.isEmpty || TimeZone(identifier: zone) != nil }
-}
-
 extension LocalTime {
     /// Tells what a clock shows at a moment in this machine's time zone.
     public static func local(_ time: Timestamp = .now()) -> LocalTime {

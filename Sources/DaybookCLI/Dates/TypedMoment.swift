@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 
 extension TimeOfDay {

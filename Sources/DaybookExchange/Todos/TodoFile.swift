@@ -116,6 +116,7 @@ public struct ImportedTodo: Sendable {
         }
         id = try value("id", "32 hexadecimal digits") { EntityID($0) }
         values = try columns.read({ texts[$0] }, usual: usual, local: local)
+        try values.checkZones()
         let isCompleted = try value("completed", "true or false") { ["true": true, "false": false][$0.lowercased()] }
         if isCompleted == true, values[.completedAt] == nil { values[.completedAt] = .time(now) }
         let order = try value("order", "a number") { Double($0).flatMap { Position.number($0) } }

@@ -20,7 +20,7 @@ struct TodoRoutes {
                         accounts: try book.reader.accounts().map(\.account), usual: try book.reader.restCurrency())
                 }
                 try changes.checkPayer(of: nil, book.reader.account)
-                try changes.checkZones()
+                try changes.values.checkZones()
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
                 return try book.add(todo: changes)
             }
@@ -30,7 +30,7 @@ struct TodoRoutes {
             return { row, book in
                 let changes = try input.edit(row.todo) { try book.reader.restCurrency() }
                 try changes.checkPayer(of: row.todo, book.reader.account)
-                try changes.checkZones()
+                try changes.values.checkZones()
                 if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
                 return changes
             }
@@ -190,19 +190,6 @@ private struct PersonClock: Sendable {
 extension Problem {
     init(unknownZone zone: String, _ field: String) {
         self.init(.badRequest, ItemError.unknownZone(zone).message, field: field)
-    }
-}
-
-extension Changes {
-    /// Throws where a time is in a zone that doesn't exist.
-    fileprivate func checkZones() throws {
-        for (field, name) in [(Field.dueTime, "dueTime"), (.startTime, "startTime")] {
-            if let time = self[field]?.timeOfDay, !time.hasKnownZone { throw Problem(unknownZone: time.zone, name) }
-        }
-        for text in self[.reminders]?.texts ?? [] {
-            guard case .at(_, let time)? = Reminder(text.trimmed), !time.hasKnownZone else { continue }
-            throw Problem(unknownZone: time.zone, "reminders")
-        }
     }
 }
 
