@@ -147,6 +147,33 @@ import Testing
         #expect(places.suffix(2) == ["Giro−850.00 EUR", "Visa0.00 EUR"])
     }
 
+    @Test("12.1 The form of a new to-do offers the accounts of the amount's currency, and the chosen one pays")
+    func newPayer() throws {
+        try add(account: "Giro")
+        try add(account: "Visa")
+        person.dispatch(.money(.show(false)))
+        person.dispatch(.screen(.openForm))
+        try person.type("Rent", into: "Title")
+        let pressed = { (person.named($0)?.last?[.ariaPressed]) }
+        #expect(pressed("Visa") == nil)
+        person.dispatch(.editing(.field(.amount, "850 eur")))
+        #expect(pressed("Giro") == "true" && pressed("Visa") == "false")
+        try person.tap("Visa")
+        #expect(pressed("Giro") == "false" && pressed("Visa") == "true")
+        try person.tap("Save")
+        let todo = try #require(person.state.incomplete.first)
+        let visa = person.state.book.accounts.first { $0.name == "Visa" }
+        #expect(todo.account == visa?.id && todo.account != nil)
+        // The next form begins without it, and one of another currency takes no account of this.
+        person.dispatch(.screen(.openForm))
+        try person.type("Hotel", into: "Title")
+        person.dispatch(.editing(.field(.amount, "5 eur")))
+        try person.tap("Visa")
+        person.dispatch(.editing(.field(.amount, "100 usd")))
+        try person.tap("Save")
+        #expect(person.state.incomplete.first { $0.title == "Hotel" }?.account == nil)
+    }
+
     @Test("12.2 What names no account goes to the chosen one; what is in the one that nobody made moves in one step")
     func chosen() throws {
         try record("5 EUR tea")

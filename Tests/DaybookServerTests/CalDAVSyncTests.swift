@@ -256,6 +256,51 @@ import Testing
         }
     }
 
+    @Test("12.1 A VTODO says the account that pays beside the amount; an app changes it, and takes none away")
+    func payer() async throws {
+        try await CalDAVTests.with { client in
+            let (giro, visa) = (EntityID(high: 7, low: 1), EntityID(high: 7, low: 2))
+            let dollars = EntityID(high: 7, low: 3)
+            let row = try await client.ann.write { book in
+                for (id, name, amount) in [
+                    (giro, "Giro", "0 EUR"), (visa, "Visa", "0 EUR"), (dollars, "Cash", "0 USD"),
+                ] {
+                    var draft = Changes.todo(title: name)
+                    draft[.amount] = .amount(try Amount(amount, usual: .usDollar))
+                    try book.perform(.add(.account, id, draft))
+                }
+                var draft = Changes.todo(title: "Rent")
+                draft[.amount] = .amount(try Amount("850 EUR", usual: .usDollar))
+                draft[.account] = .entity(giro)
+                return try book.add(todo: draft)
+            }
+            func account() throws -> EntityID? {
+                try client.ann.read { try $0.rows() }.first { $0.todo.id == row.todo.id }?.todo.account
+            }
+            let path = Self.inbox + row.todo.id.text + ".ics"
+            let line = "X-DAYBOOK-ACCOUNT:\(giro.text)"
+            #expect(try await client.send("GET", path).text.contains(line + "\r\n"))
+            func put(_ other: String) async throws -> EntityID? {
+                let got = try await client.send("GET", path)
+                let lines = got.text.components(separatedBy: "\r\n").filter { !$0.hasPrefix("X-DAYBOOK-ACCOUNT") }
+                let text = lines.joined(separator: "\r\n").replacing("END:VTODO", with: other + "END:VTODO")
+                let put = try await client.server.send(
+                    .put, path, client.headers.merging(["If-Match": try #require(got.headers[.eTag])]) { $1 },
+                    body: Array(text.utf8), peer: "127.0.0.1")
+                #expect(put.status == 204, "\(put.text)")
+                return try account()
+            }
+            #expect(try await put("X-DAYBOOK-ACCOUNT:\(visa.text)\r\n") == visa)
+            #expect(try await client.send("GET", path).text.contains("X-DAYBOOK-ACCOUNT:\(visa.text)\r\n"))
+            // An app may not know the line; one of another currency, or of nothing, pays nothing here.
+            #expect(try await put("PRIORITY:1\r\n") == visa)
+            for wrong in [dollars.text, EntityID(high: 7, low: 9).text, "Nothing"] {
+                #expect(try await put("X-DAYBOOK-ACCOUNT:\(wrong)\r\n") == visa)
+            }
+            #expect(try await put("X-DAYBOOK-ACCOUNT:Giro\r\n") == giro)
+        }
+    }
+
     @Test("007.1 A server of one book serves it to this machine") func oneBook() async throws {
         let server = try ServerUnderTest()
         let put = try await server.send(

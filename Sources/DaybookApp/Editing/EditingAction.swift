@@ -14,6 +14,8 @@ public indirect enum EditingAction: Equatable {
     case cancel
     /// The text in a field of the form that is open.
     case field(FormField, String)
+    /// The account that pays the to-do of the form.
+    case payer(EntityID)
     /// Writes what was typed in the details. What can't be taken stays in its field.
     case commitDetail
 }

@@ -24,6 +24,7 @@ extension Reducer {
             state.editing.title = nil
             focus(on: "open-" + edit.id.text)
         case .field(let field, let text): type(text, in: field, &state)
+        case .payer(let account): state.editing.form[.account] = .entity(account)
         case .commitDetail:
             commitDetail(&state, keepsBad: true)
         }

@@ -260,14 +260,27 @@ extension Screens {
 
     /// The account that pays what a to-do costs, where there is one to choose.
     func payerControl(_ todo: Todo) -> Node {
-        guard let currency = todo.amount?.currency else { return .empty }
+        payerControl(todo.amount?.currency, todo.account) { .item(.set(todo.id, .account, .entity($0))) }
+    }
+
+    /// As `payerControl`, of the form of a new to-do.
+    var newPayerControl: Node {
+        var currency: Currency?
+        if case .success(let amount) = state.amount(state.money.plan.amount) { currency = amount?.currency }
+        return payerControl(currency, state.editing.form[.account]?.entity) { .editing(.payer($0)) }
+    }
+
+    private func payerControl(
+        _ currency: Currency?, _ chosen: EntityID?, _ choose: (EntityID) -> Action
+    ) -> Node {
+        guard let currency else { return .empty }
         let own = state.book.accounts.filter { $0.currency == currency }
-        let present = own.first { $0.id == todo.account } ?? state.book.defaultAccount(in: currency)
+        let present = own.first { $0.id == chosen } ?? state.book.defaultAccount(in: currency)
         let offered = own.filter { !$0.isClosed || $0.id == present?.id }
         guard offered.count > 1 else { return .empty }
         return setting(
             texts(.payer),
-            offered.map { choice($0.name, $0.id == present?.id, .item(.set(todo.id, .account, .entity($0.id)))) })
+            offered.map { choice($0.name, $0.id == present?.id, choose($0.id)) })
     }
 
     // MARK: Transfers

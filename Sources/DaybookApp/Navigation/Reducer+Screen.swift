@@ -37,6 +37,12 @@ extension Reducer {
             if let problem = state.money.plan.fill(&draft, state, world) {
                 return show(.problem(.item(problem)), &state)
             }
+            // One that was chosen beside another amount pays none of this currency.
+            if let account = draft[.account]?.entity,
+                state.book.accounts.first(where: { $0.id == account })?.currency != draft[.amount]?.amount?.currency
+            {
+                draft[.account] = nil
+            }
             if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }
             reduce(&state, .create(draft), typed: .form(state.editing.form, state.money.plan))
             emptyForm(&state)

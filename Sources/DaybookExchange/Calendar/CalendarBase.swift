@@ -48,7 +48,9 @@ public struct CalendarBase: Equatable, Sendable {
             case .parent: values.parent?.text ?? ""
             case .tags: values.tags.joined(separator: "\n")
             case .order: values.order.map { "\($0)" } ?? ""
-            case .amount: values.amount.map { "\($0.number) \($0.currency.code)" } ?? ""
+            case .amount:
+                (values.amount.map { "\($0.number) \($0.currency.code)" } ?? "")
+                    + (values.account.isEmpty ? "" : " " + values.account)
             case .reminders: values.reminders.joined(separator: "\n")
             }
         return UInt64(digestOf: text.utf8)

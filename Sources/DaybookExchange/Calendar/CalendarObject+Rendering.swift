@@ -17,13 +17,20 @@ extension CalendarObject {
         var writer = ICalendarWriter()
         guard var kept else {
             writer.calendar(of: todo, under: try todo.parent.map { try uid($0) })
-            return todo.hasZone ? CalendarZone.adding(to: writer.bytes) : writer.bytes
+            let text = writer.bytes.saying(payerOf: todo)
+            return todo.hasZone ? CalendarZone.adding(to: text) : text
         }
         if let past { kept = kept.saying(past) }
         let values = CalendarValues(todo)
         var changed = CalendarValues.Part.allCases.filter { !values.isSame($0, as: kept.values) }
         // Until somebody moves the to-do, the app's own line stays, and none is added.
         if SortOrder.isUnmoved(todo) { changed.removeAll { $0 == .order } }
+        // What an app that doesn't know it left out is said again.
+        if !values.account.isEmpty, Spelling(values.account) != Spelling(kept.values.account),
+            !changed.contains(.amount)
+        {
+            changed.append(.amount)
+        }
         if changed.isEmpty { return kept.bytes }
         // A rule has a start beside it.
         if changed.contains(.rule), !changed.contains(.days) { changed.append(.days) }
@@ -92,7 +99,23 @@ extension CalendarObject {
     }
 }
 
+extension [UInt8] {
+    /// As a text with the account that pays, beside the amount.
+    fileprivate func saying(payerOf todo: Todo) -> [UInt8] {
+        var writer = ICalendarWriter()
+        writer.payer(of: todo)
+        guard !writer.bytes.isEmpty, let place = firstRange(of: "\r\nX-DAYBOOK-UID:".utf8)?.lowerBound else {
+            return self
+        }
+        return Array(self[..<(place + 2)]) + writer.bytes + self[(place + 2)...]
+    }
+}
+
 extension ICalendarWriter {
+    fileprivate mutating func payer(of todo: Todo) {
+        if todo.amount != nil, let account = todo.account { text("X-DAYBOOK-ACCOUNT", account.text) }
+    }
+
     fileprivate mutating func part(
         _ part: CalendarValues.Part, of todo: Todo, as uid: String, under parent: String?
     ) {
@@ -106,7 +129,9 @@ extension ICalendarWriter {
         case .parent: if let parent { text("RELATED-TO", parent) }
         case .tags: categories(todo.tags)
         case .order: order(of: todo)
-        case .amount: amount(of: todo, as: uid)
+        case .amount:
+            amount(of: todo, as: uid)
+            payer(of: todo)
         case .reminders: break
         }
     }

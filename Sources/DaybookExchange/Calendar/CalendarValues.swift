@@ -37,7 +37,9 @@ public struct CalendarValues: Equatable, Sendable {
     /// Nil where a client wrote none. See `position`.
     public internal(set) var order: Int64?
     public internal(set) var amount: Amount?
-    /// True where it says that the amount is its own.
+    /// The id or the name of the account that pays it; empty where that isn't said.
+    public internal(set) var account = ""
+    /// Whether it says that the amount is its own.
     public internal(set) var ownsAmount = false
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
     public internal(set) var reminders: [String] = []
@@ -65,6 +67,7 @@ public struct CalendarValues: Equatable, Sendable {
         tags = todo.tags
         order = SortOrder.order(of: todo.todoPosition)
         amount = todo.amount
+        account = amount == nil ? "" : todo.account?.text ?? ""
         reminders = Self.sorted(todo.reminders.map { $0.shown(days) })
     }
 
@@ -107,6 +110,7 @@ public struct CalendarValues: Equatable, Sendable {
         }
         order = first("X-APPLE-SORT-ORDER").flatMap { Int64($0.value.trimmed) }
         amount = Self.amount(lines)
+        if amount != nil { account = first("X-DAYBOOK-ACCOUNT")?.text.trimmed ?? "" }
         ownsAmount = amount != nil && lines.contains { $0.name == "X-DAYBOOK-UID" }
         try takeDays(first)
         try takeRule(lines)
@@ -205,7 +209,7 @@ public struct CalendarValues: Equatable, Sendable {
         case "STATUS", "COMPLETED", "PERCENT-COMPLETE": .status
         case "CATEGORIES": .tags
         case "X-APPLE-SORT-ORDER": .order
-        case "X-DAYBOOK-AMOUNT", "X-DAYBOOK-UID": .amount
+        case "X-DAYBOOK-AMOUNT", "X-DAYBOOK-UID", "X-DAYBOOK-ACCOUNT": .amount
         case "RELATED-TO" where line.parameter("RELTYPE").map { $0.uppercased() == "PARENT" } ?? true: .parent
         default: nil
         }
@@ -223,7 +227,10 @@ public struct CalendarValues: Equatable, Sendable {
         case .parent: parent == other.parent
         case .tags: tags.map { Spelling($0) } == other.tags.map { Spelling($0) }
         case .order: order == other.order
-        case .amount: amount == other.amount
+        // Some apps leave out what they don't know.
+        case .amount:
+            amount == other.amount
+                && (account.isEmpty || other.account.isEmpty || Spelling(account) == Spelling(other.account))
         case .reminders: reminders == other.reminders
         }
     }

@@ -117,7 +117,7 @@ struct CalendarEdit {
     private func edit(
         _ todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?, in list: EntityID?
     ) throws {
-        var changes = changes(of: todo, parts, since: base)
+        var changes = try changes(of: todo, parts, since: base)
         if try book.reader.list(of: todo) != list { changes[.list] = FieldValue(list) }
         try book.perform(.edit(.todo, todo.id, changes))
         guard parts.contains(.parent) else { return }
@@ -195,8 +195,21 @@ struct CalendarEdit {
         return Array(all.prefix(max(most, now.count)))
     }
 
-    /// The changes that parts of a to-do come to.
-    private func changes(of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?) -> Changes {
+    /// The account that a client says pays the amount; nil where it says none that is there and of that currency.
+    private func payer(_ wanted: CalendarValues) throws -> EntityID? {
+        guard !wanted.account.isEmpty, let currency = wanted.amount?.currency else { return nil }
+        if let id = EntityID(wanted.account.lowercased()) {
+            return try book.reader.account(id)?.currency == currency ? id : nil
+        }
+        let named = try book.reader.accounts().map(\.account)
+            .filter { $0.currency == currency && $0.isAccount(named: wanted.account) }
+        return named.count == 1 ? named.first?.id : nil
+    }
+
+    /// What parts of a to-do become.
+    private func changes(
+        of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?
+    ) throws -> Changes {
         let wanted = object.values
         var changes = Changes()
         for part in parts {
@@ -217,6 +230,10 @@ struct CalendarEdit {
                 let all = todo.reminders.map { CalendarValues(todo).shows($0) ?? $0.text }
                 changes[.reminders] = .texts(
                     merged(all, wanted.reminders, most: Reminder.most) { base?.hasReminder($0) ?? false })
+            case .order: changes[.todoPosition] = wanted.position.map { .position($0) }
+            case .amount:
+                changes[.amount] = FieldValue(wanted.amount)
+                if let payer = try payer(wanted) { changes[.account] = .entity(payer) }
             // No action puts a to-do under one that isn't there.
             case .parent: break
             }
