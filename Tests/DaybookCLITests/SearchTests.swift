@@ -37,6 +37,27 @@ import Testing
         #expect(found?["todos"]?.count == 1 && found?["entries"]?.count == 1)
     }
 
+    @Test(
+        "A day finds the transfers that are of it on either side, as it finds entries",
+        arguments: ["2026-12-24", "dec 24"])
+    func transfers(day: String) async throws {
+        try await daybook.succeed("money-account", "add", "Giro", "--currency", "EUR")
+        try await daybook.succeed("money-account", "add", "Visa", "--currency", "EUR")
+        for (from, to, note) in [
+            ("2026-12-24", "2026-12-24", "gifts"), ("2026-12-22", "2026-12-24", "late"),
+            ("2026-12-22", "2026-12-23", "no"),
+        ] {
+            try await daybook.succeed(
+                "transfer", "5", "--from", "Giro", "--to", "Visa", "--on", from, "--arrives", to, "--note", note)
+        }
+        let shown = try await daybook.succeed("search", day)
+        #expect(shown.contains("Transfers\n") && shown.contains("gifts") && shown.contains("late"), "\(shown)")
+        #expect(!shown.contains("  no"), "\(shown)")
+        #expect(try await daybook.succeed("search", day, "--json").contains(#""transfers":[{"#))
+        let listed = try await daybook.succeed("transfers", "--text", day)
+        #expect(listed.contains("gifts") && listed.contains("late") && !listed.contains("  no"), "\(listed)")
+    }
+
     @Test("010.4 --limit shows at most so many", arguments: [[], ["--json"]]) func limit(options: [String]) async throws
     {
         for title in ["a x", "b x", "c x"] { try await daybook.succeed("add", title) }

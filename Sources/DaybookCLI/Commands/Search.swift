@@ -6,10 +6,10 @@ import DaybookStorage
 
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find words in to-dos and entries, in upper or lower case.",
+        commandName: "search", abstract: "Find words in to-dos, entries and transfers, in upper or lower case.",
         discussion: """
             Every word has to occur: in the title, description, notes or amount of a to-do, in the note, place, tags or \
-            amount of an entry.
+            amount of an entry, in the note or the amounts of a transfer. A day such as 2026-12-24 or "dec 24" finds what is of it.
             """)
 
     @Argument(help: "What to look for.", transform: TypedText.plain)
@@ -17,7 +17,7 @@ struct Search: ParsableCommand {
 
     @OptionGroup var limit: LimitOption
 
-    @Flag(help: "Print {\"todos\": [...], \"entries\": [...]} as JSON.")
+    @Flag(help: "Print {\"todos\": [...], \"entries\": [...], \"transfers\": [...]} as JSON.")
     var json = false
 
     @OptionGroup var book: BookOptions
@@ -29,16 +29,16 @@ struct Search: ParsableCommand {
     private var query: SearchQuery { SearchQuery(text.joined(separator: " ")) }
 
     func run() throws {
-        let (todos, entries) = try book.read { book in
+        let (todos, entries, transfers, names) = try book.read { book in
             try (
-                found(in: book.rows()), found(in: book.entryRows())
+                found(in: book.rows()), found(in: book.entryRows()), found(in: book.transferRows()), AccountNames(book)
             )
         }
         var output = Output()
         if json {
-            output.append(Self.json(todos, entries))
+            output.append(Self.json(todos, entries, transfers))
         } else {
-            output.append(found: todos, entries)
+            output.append(found: todos, entries, transfers, names)
         }
         try output.flush()
     }
@@ -53,21 +53,25 @@ struct Search: ParsableCommand {
         return found
     }
 
-    private static func json(_ todos: [TodoRow], _ entries: [EntryRow]) -> JSONWriter {
+    private static func json(_ todos: [TodoRow], _ entries: [EntryRow], _ transfers: [TransferRow]) -> JSONWriter {
         var json = JSONWriter()
         json.beginObject()
         json.key("todos")
         TodoJSON.numbered.append(todos, to: &json)
         json.key("entries")
         EntryJSON.numbered.append(entries, to: &json)
+        json.key("transfers")
+        TransferJSON.numbered.append(transfers, to: &json)
         json.endObject()
         return json
     }
 }
 
 extension Output {
-    /// To-dos, open ones first, and entries, the newest first, each with its day.
-    fileprivate mutating func append(found todos: [TodoRow], _ entries: [EntryRow]) {
+    /// To-dos, open ones first, then entries and transfers, the newest first, each with its day.
+    fileprivate mutating func append(
+        found todos: [TodoRow], _ entries: [EntryRow], _ transfers: [TransferRow], _ names: AccountNames
+    ) {
         let clock = LocalTime.clocks()
         if !todos.isEmpty { heading("To-dos") }
         for row in todos { append(line: row, clock) }
@@ -80,7 +84,12 @@ extension Output {
             append(entry: row.entry, amountWidth: width)
             append("\n")
         }
-        if todos.isEmpty, entries.isEmpty { append("Nothing was found.\n") }
+        if !transfers.isEmpty {
+            if !todos.isEmpty || !entries.isEmpty { append("\n") }
+            heading("Transfers")
+            append(transfers: transfers, names)
+        }
+        if todos.isEmpty, entries.isEmpty, transfers.isEmpty { append("Nothing was found.\n") }
     }
 
     mutating func heading(_ text: String) {

@@ -151,7 +151,7 @@ extension Transfer: Entity {
             .amount, "amount", .amount, since: version, isOptional: false, [.form, .answer, .search],
             get: { .amount($0.from.amount) }, set: { $0.from.amount = $1.amount ?? $0.from.amount }),
         FieldSpec(
-            .toDay, "toDay", .day, since: version, isOptional: false,
+            .toDay, "toDay", .day, since: version, isOptional: false, [.form, .answer, .search],
             get: { .day($0.to.day) }, set: { $0.to.day = $1.day ?? $0.to.day }),
         FieldSpec(
             .toAccount, "toAccount", .entity, since: version, isOptional: false,
