@@ -513,4 +513,23 @@ import Testing
         }
         #expect(try await server.send(.get, "/api/v1/exports/other").status == 404)
     }
+
+    @Test(
+        "006.22 What a file of to-dos can't say, its header says", arguments: ["todos.json", "todo.txt", "tasks.json"])
+    func unsaid(name: String) async throws {
+        let header = try #require(HTTPField.Name("Daybook-Left-Out"))
+        func said() async throws -> String? {
+            try await server.send(.get, "/api/v1/exports/\(name)").headers[header]
+        }
+        #expect(try await server.send(.post, "/api/v1/todos", json: #"{"title":"Tea"}"#).status == 201)
+        #expect(try await said() == nil)
+        let todo =
+            #"{"title":"Rent","amount":"5","currency":"EUR","notes":"by post","due":"2026-12-01","repeat":"FREQ=MONTHLY"}"#
+        #expect(try await server.send(.post, "/api/v1/todos", json: todo).status == 201)
+        switch name {
+        case "todos.json": #expect(try await said() == nil)
+        case "todo.txt": #expect(try await said()?.hasPrefix("todo.txt has no place for the notes of 1 to-do") == true)
+        default: #expect(try await said()?.contains("the rule of 1 to-do and the amount of 1 to-do") == true)
+        }
+    }
 }

@@ -15,23 +15,31 @@ struct ExportRoutes {
             let names = ExportedFile.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.notFound, "There is no export “\(name.excerpt)”. There are \(names).")
         }
-        let bytes = try await context.book.readAside { book in
+        let (bytes, unsaid): ([UInt8], String?) = try await context.book.readAside { book in
             if file.isOfTodos {
-                return try file.bytes(
-                    book.rows(), lists: book.importedLists(), filters: book.importedFilters(),
-                    accounts: book.importedAccounts(), kept: book.keptCalendars()
+                let (rows, filters) = (try book.rows(), try book.importedFilters())
+                let bytes = file.bytes(
+                    rows, lists: try book.importedLists(), filters: filters, accounts: try book.importedAccounts()
                 ) { .local($0) }
+                return (bytes, file.unsaid(rows, filters: filters))
             }
             let transfers = try book.transferRows()
-            return file.bytes(
+            let bytes = file.bytes(
                 try book.entryRows(), transfers: transfers.map(\.transfer),
                 transferJSON: { TransferJSON.portable.append(elements: transfers, to: &$0) },
                 accounts: try book.importedAccounts(), rates: try book.rateRows().map(\.rate),
                 payees: try book.payeeNames(), assertions: try book.ledgerAssertions())
+            return (bytes, nil)
         }
-        return Response(
-            status: .ok,
-            headers: [.contentType: file.mediaType, .contentDisposition: "attachment; filename=\"\(file.rawValue)\""],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        var headers: HTTPFields = [
+            .contentType: file.mediaType, .contentDisposition: "attachment; filename=\"\(file.rawValue)\"",
+        ]
+        headers[.daybookLeftOut] = unsaid
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
+}
+
+extension HTTPField.Name {
+    /// Says what a file can't say.
+    fileprivate static let daybookLeftOut = HTTPField.Name("Daybook-Left-Out")!
 }
