@@ -263,7 +263,7 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('#import-now')?.textContent === 'Import 2'")
                 #expect(try await isPressed("Giro", browser))
                 #expect(try await browser.text("document.querySelector('.columns').innerText").contains("Tags"))
-                // Of another account nothing is taken over.
+                // Another account takes nothing over.
                 try await press("Visa", browser)
                 try await shows("In which order do dates stand", browser)
                 #expect(try await browser.run("return document.querySelector('#import-now').disabled") as? Bool == true)

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What files take in memory on their way into the book.
+/// The memory that files take on their way into the book.
 @Suite(.bounded) struct ImportMemoryTests {
     private let daybook: Program
 
@@ -12,7 +12,7 @@ import Testing
     private func peak(_ text: String) async throws -> Double {
         let file = daybook.folder.appending(path: "rows.csv").path
         try text.write(toFile: file, atomically: true, encoding: .utf8)
-        // What the system tells of a child that ended counts the parent, too. So the process is looked at while it runs.
+        // The system counts the parent, too, in the peak of a child that ended. So the process is looked at while it runs.
         let line = """
             "$0" import "$1" --dry-run >/dev/null & while grep VmHWM /proc/$!/status; do sleep 0.01; done; wait $!
             """

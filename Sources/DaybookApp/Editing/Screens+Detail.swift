@@ -241,7 +241,9 @@ extension Screens {
                         field(.title, texts(.title), draft.text(.title)),
                         field(.description, texts(.description), draft.text(.description)),
                         field(.notes, texts(.notes), draft.text(.notes)),
-                        field(.amount, texts(.amountLabel), plan.amount, state.problem(of: plan.amount, in: .amount)),
+                        field(
+                            .amount, texts(.amountLabel), plan.amount,
+                            state.problem(of: plan.amount, in: .amount, world)),
                         newPayerControl,
                         dayField(.start, texts(.start), plan.start, nil, isDraft: true),
                         dayField(.day, texts(.dueDay), plan.day, nil, isDraft: true),

@@ -263,7 +263,7 @@ extension Screens {
         payerControl(todo.amount?.currency, todo.account) { .item(.set(todo.id, .account, .entity($0))) }
     }
 
-    /// As `payerControl`, of the form of a new to-do.
+    /// Offers the accounts in the form of a new to-do.
     var newPayerControl: Node {
         var currency: Currency?
         if case .success(let amount) = state.amount(state.money.plan.amount) { currency = amount?.currency }

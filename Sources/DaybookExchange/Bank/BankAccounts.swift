@@ -6,7 +6,7 @@ public struct BankAccounts: Sendable {
     public let targets: [MoneyAccount?]
     /// The accounts of a program for money that the book lacks, by statement: an import makes them.
     let missing: [Int: MoneyAccount]
-    /// What accounts that opened with nothing opened with, by statement: an import writes it.
+    /// The accounts that opened with nothing, with the opening of the file, by statement: an import writes it.
     let openings: [Int: MoneyAccount]
     /// How many statements say what an account opened with that the book has otherwise.
     let otherOpenings: Int

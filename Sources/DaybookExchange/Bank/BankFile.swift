@@ -33,7 +33,7 @@ public struct BankFile: Equatable, Sendable {
     public let usualCurrency: Currency?
     /// The columns of a CSV, and what they are taken for.
     public private(set) var columns: [BankColumn] = []
-    /// What is said of a CSV in which no rows were found.
+    /// The error of a CSV in which no rows were found.
     private var tableEmptiness: InputError?
 
     /// In bytes.
@@ -59,7 +59,7 @@ public struct BankFile: Equatable, Sendable {
 
     public var rowCount: Int { statements.reduce(0) { $0 + $1.rows.count } }
 
-    /// What to call the format that bytes are in; nil if it is none of a bank.
+    /// Names the format that bytes are in; nil if it is none of a bank.
     public static func format(of bytes: [UInt8]) -> Format? {
         // The letters that matter are ASCII, also in UTF-16.
         let head = BankLine.lines(bytes.prefix(8_192).filter { (1..<0x80).contains($0) }).map { $0.text.trimmed }
@@ -159,7 +159,7 @@ public struct BankStatement: Equatable, Sendable {
     public let account: String
     public internal(set) var rows: [BankRow]
     public internal(set) var closing: BankBalance?
-    /// What it opened with, if a program says it.
+    /// The opening, if a program says it.
     public internal(set) var opening: BankBalance?
     /// Which of `MoneyAccount.kinds` it is.
     let kind: String
@@ -172,7 +172,7 @@ public struct BankBalance: Equatable, Sendable {
     public let day: CivilDate?
 }
 
-/// What can't be read, and why.
+/// Things that can't be read, and why.
 public struct BankProblem: Equatable, Sendable {
     public let line: Int
     public let message: String

@@ -139,7 +139,7 @@ public struct BankImport: Sendable {
         }
     }
 
-    /// What the rows share: those of the file, and where each statement goes.
+    /// The things that rows share: the statements of the file, and where each goes.
     fileprivate final class Statements: Sendable {
         let all: [BankStatement]
         let targets: [MoneyAccount?]
@@ -213,7 +213,7 @@ public struct BankImport: Sendable {
                     case .deleted: .deleted
                     }
                 claim(id)
-                // What came while each part of a split was a row of its own.
+                // A part of a split was a row of its own in earlier versions.
                 for piece in row.pieces {
                     let own = ids.next(piece, scope)
                     claim(own)
@@ -223,7 +223,7 @@ public struct BankImport: Sendable {
                     case .deleted: fate = .deleted
                     }
                 }
-                // What came before its account was made may have been put there since.
+                // A row from before its account was made may have been put there since.
                 if scope != statement.account {
                     let old = unscoped.next(row, statement.account)
                     claim(old)

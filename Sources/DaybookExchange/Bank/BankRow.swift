@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What came in or went out. A file has very many, so each takes as little memory as it can.
+/// Money that came in or went out. A file has very many rows, so each takes as little memory as it can.
 public struct BankRow: Equatable, Sendable {
     private let place: Int32
     private let days: Int32
@@ -8,27 +8,27 @@ public struct BankRow: Equatable, Sendable {
     private var currency: Currency
     private var scale: UInt8
     public internal(set) var kind: EntryKind
-    /// Whether the amount names no currency.
+    /// True where the amount names no currency.
     let isUsual: Bool
     /// Who it was and what for, as the bank writes it.
     public internal(set) var note: String
-    /// What another program filed it under.
+    /// The tags under which another program filed it.
     public internal(set) var tags: [String]
-    /// What the bank calls it; empty where it has no name of its own.
+    /// The bank's own name of it; empty where it has none.
     public let bankID: String
-    /// What tells it from others of its day and amount; empty where that is its note. What columns are taken for may change
+    /// Tells it from others of its day and amount; empty where its note does. What columns are taken for may change
     /// from one file to the next, and this doesn't.
     let identity: String
     /// One, or none where it has nothing of that.
     private var rarities: [Rarity]
 
-    /// What few rows have.
+    /// The values that few rows have.
     struct Rarity: Equatable, Sendable {
-        /// What the other side of a transfer may be called; empty for none.
+        /// The name that the other side of a transfer may have; empty for none.
         var other = ""
         /// The same number as the row that is the other side of the transfer; nil for none.
         var pair: Int?
-        /// What it is split into.
+        /// The parts into which it is split.
         var parts: [Part] = []
         /// The rows of the file that became its parts.
         var pieces: [BankRow] = []
@@ -74,7 +74,7 @@ public struct BankRow: Equatable, Sendable {
         set { rarity.pair = newValue }
     }
 
-    /// What it is split into.
+    /// The parts into which it is split.
     public var parts: [Part] { rarities.first?.parts ?? [] }
 
     var pieces: [BankRow] { rarities.first?.pieces ?? [] }

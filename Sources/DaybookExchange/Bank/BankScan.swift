@@ -72,7 +72,7 @@ struct ScannedRow {
     var other = ""
     /// True where it is what the account opened with.
     var isOpening = false
-    /// What it is split into, where the row itself says that.
+    /// The parts into which it is split, where the row itself says that.
     var parts: [ScannedPart] = []
     /// The split of which it is a part, where each part is a row.
     var member: SplitMember?
@@ -122,7 +122,7 @@ struct BankReading {
         leftOut[.split, default: 0] += BankSplits.join(&statements)
     }
 
-    /// Of rows that come one by one, with days that are read, and numbers whose decimals a point parts.
+    /// Begins without rows. They come one by one, with days that are read, and numbers whose decimals a point parts.
     init(usual: Currency, _ accounts: [MoneyAccount]) {
         var scan = BankScan()
         (scan.usualMark, scan.isStrict) = (".", true)

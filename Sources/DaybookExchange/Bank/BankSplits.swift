@@ -1,13 +1,13 @@
 import DaybookCore
 
-/// What a program for money says of a row that is a part of a split.
+/// Says what a program for money knows of a row that is a part of a split.
 final class SplitMember: Equatable, Sendable {
     /// The same for all parts of one split, and for no others of the file.
     let split: Int
     let payee: String
-    /// What the split is called as a whole; the payee apart.
+    /// The texts of the split as a whole; the payee apart.
     let title: [String]
-    /// What is said of this part alone; the payee apart.
+    /// The texts of this part alone; the payee apart.
     let own: [String]
 
     init(of split: Int, payee: String, title: [String], own: [String]) {
@@ -76,10 +76,10 @@ enum BankSplits {
 }
 
 extension BankRow {
-    /// Whether it may be a part of an entry.
+    /// Tells whether it may be a part of an entry.
     fileprivate var isMember: Bool { member != nil && pair == nil && amount.coefficient > 0 }
 
-    /// As the part of another row.
+    /// Makes it the part of another row.
     fileprivate func part(note: String) -> Part { Part(amount: amount, rowTags: tags, note: note) }
 }
 

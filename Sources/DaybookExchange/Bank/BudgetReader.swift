@@ -246,7 +246,7 @@ private struct SplitRun {
     /// The account and the day.
     private var place = ""
     private var taken: Set<Int> = []
-    /// What is said of it as a whole.
+    /// The note of the whole.
     private(set) var title = ""
 
     /// Begins one whose whole is a row of its own, which has its note.

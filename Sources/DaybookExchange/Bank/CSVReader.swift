@@ -158,7 +158,7 @@ struct CSVReader {
         return reading
     }
 
-    /// What is said of a file in which no rows were found.
+    /// The error of a file in which no rows were found.
     var emptiness: InputError {
         InputError(
             layout.header == nil || layout.first < layout.records.count

@@ -11,7 +11,7 @@ enum ColumnNames {
         let rank: Int
     }
 
-    /// What a column is called that has no name.
+    /// Names a column that has no name.
     static func unnamed(_ column: Int) -> String { "Column \(column + 1)" }
 
     /// Letters and digits in their plain form: `Début` is `debut`, `Zł` is `zl`.

@@ -78,7 +78,7 @@ struct ColumnProfile {
         return filled > 0 && texts * 2 >= filled && !isOfDays
     }
 
-    /// Whether the values are numbers of accounts, such as IBANs, and so nobody's name.
+    /// Tells whether the values are numbers of accounts, such as IBANs, and so nobody's name.
     var isOfAccountNumbers: Bool {
         filled > 0
             && values.allSatisfy { value in

@@ -25,7 +25,7 @@ extension CalendarObject {
         var changed = CalendarValues.Part.allCases.filter { !values.isSame($0, as: kept.values) }
         // Until somebody moves the to-do, the app's own line stays, and none is added.
         if SortOrder.isUnmoved(todo) { changed.removeAll { $0 == .order } }
-        // What an app that doesn't know it left out is said again.
+        // A line that an app left out, since it doesn't know it, is said again.
         if !values.account.isEmpty, Spelling(values.account) != Spelling(kept.values.account),
             !changed.contains(.amount)
         {
@@ -100,7 +100,7 @@ extension CalendarObject {
 }
 
 extension [UInt8] {
-    /// As a text with the account that pays, beside the amount.
+    /// Adds the account that pays, beside the amount.
     fileprivate func saying(payerOf todo: Todo) -> [UInt8] {
         var writer = ICalendarWriter()
         writer.payer(of: todo)

@@ -39,7 +39,7 @@ public struct CalendarValues: Equatable, Sendable {
     public internal(set) var amount: Amount?
     /// The id or the name of the account that pays it; empty where that isn't said.
     public internal(set) var account = ""
-    /// Whether it says that the amount is its own.
+    /// True where it says that the amount is its own.
     public internal(set) var ownsAmount = false
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
     public internal(set) var reminders: [String] = []

@@ -144,7 +144,7 @@ extension BankImport {
         accounts.openings.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }
     }
 
-    /// What becomes no entry, by count.
+    /// The parts that become no entry, by count.
     public func leftOut(of bank: BankFile) -> [(what: BankLeftOut, count: Int)] {
         var counts = bank.leftOut
         if otherCurrency > 0 { counts[.currency] = otherCurrency }
@@ -200,7 +200,7 @@ extension BankImport {
         return summary
     }
 
-    /// What becomes of each row, and what can't be read, as far as a report tells it.
+    /// Tells what becomes of each row, and what can't be read, as far as a report tells it.
     func rows(of bank: BankFile, _ options: ImportOptions) -> [ImportRow] {
         let lines = rows.map(\.row.line).sorted()
         let last = lines.count > ImportReport.mostRows ? lines[ImportReport.mostRows - 1] : .max
@@ -227,7 +227,7 @@ extension MoneyAccount {
         return draft
     }
 
-    /// What it opened with, in English.
+    /// The opening, in English.
     public var openingWords: String {
         "“\(name)” opened with \(openingSum.text)" + (openingDay.map { " on \($0.text)." } ?? ".")
     }

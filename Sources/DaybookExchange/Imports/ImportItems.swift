@@ -63,7 +63,7 @@ public struct ImportItems: Sendable {
     /// How the letters of the file lie in its bytes, if that was looked for.
     public private(set) var encoding: TextEncoding?
 
-    /// Whether it brings nothing at all.
+    /// True where it brings nothing at all.
     public var isEmpty: Bool { count == 0 && accounts.isEmpty }
 
     public init(count: Int, _ each: @escaping @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {

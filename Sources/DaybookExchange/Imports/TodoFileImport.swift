@@ -16,7 +16,7 @@ public struct TodoFileImport: Sendable {
 
     public var count: Int { lines.count }
 
-    /// Whether it brings nothing at all.
+    /// True where it brings nothing at all.
     public var isEmpty: Bool { lines.isEmpty && parts.isEmpty }
 
     /// - Parameters:

@@ -206,7 +206,7 @@ struct CalendarEdit {
         return named.count == 1 ? named.first?.id : nil
     }
 
-    /// What parts of a to-do become.
+    /// Gives the values that parts of a to-do become.
     private func changes(
         of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?
     ) throws -> Changes {
@@ -217,6 +217,7 @@ struct CalendarEdit {
             case .title, .days, .rule, .priority, .order, .amount:
                 let mode = todo.repeats?.mode ?? .usual(hasAmount: wanted.amount != nil)
                 wanted.set(part, in: &changes.values, mode: mode, today: .local())
+                if part == .amount, let payer = try payer(wanted) { changes[.account] = .entity(payer) }
             case .notes: takeNotes(of: todo, &changes)
             case .status:
                 changes.isCompleted = wanted.isDone
@@ -230,10 +231,6 @@ struct CalendarEdit {
                 let all = todo.reminders.map { CalendarValues(todo).shows($0) ?? $0.text }
                 changes[.reminders] = .texts(
                     merged(all, wanted.reminders, most: Reminder.most) { base?.hasReminder($0) ?? false })
-            case .order: changes[.todoPosition] = wanted.position.map { .position($0) }
-            case .amount:
-                changes[.amount] = FieldValue(wanted.amount)
-                if let payer = try payer(wanted) { changes[.account] = .entity(payer) }
             // No action puts a to-do under one that isn't there.
             case .parent: break
             }

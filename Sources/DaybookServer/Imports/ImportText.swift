@@ -65,7 +65,7 @@ struct ImportText {
         if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }
     }
 
-    /// What each column of a bank's CSV is taken for, and what else it may be.
+    /// Says the meaning of each column of a bank's CSV, and what else it may be.
     private mutating func append(_ all: [BankColumn]) {
         let columns = all.filter { !$0.isEmpty }
         guard !columns.isEmpty else { return }

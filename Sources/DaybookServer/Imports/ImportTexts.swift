@@ -17,7 +17,7 @@ struct ImportTexts: Sendable {
     let count: @Sendable (ImportRow.Fate, Int) -> String
     /// So many incomes or expenses.
     let kind: @Sendable (EntryKind, Int) -> String
-    /// What the file has, before anything is written.
+    /// Says what the file has, before anything is written.
     let hasTodos: @Sendable (Int) -> String
     let hasEntries: @Sendable (Int) -> String
     let transfers: @Sendable (Int) -> String
@@ -31,7 +31,7 @@ struct ImportTexts: Sendable {
     let newLists: String
     let newFilters: String
     let newAccounts: String
-    /// What an account opened with that had opened with nothing.
+    /// The new opening of an account that had opened with nothing.
     let opening: @Sendable (MoneyAccount) -> String
     let comma: String
     let statement: @Sendable (ImportReport.Statement) -> String

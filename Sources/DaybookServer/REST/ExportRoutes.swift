@@ -18,8 +18,9 @@ struct ExportRoutes {
         let (bytes, unsaid): ([UInt8], String?) = try await context.book.readAside { book in
             if file.isOfTodos {
                 let (rows, filters) = (try book.rows(), try book.importedFilters())
-                let bytes = file.bytes(
-                    rows, lists: try book.importedLists(), filters: filters, accounts: try book.importedAccounts()
+                let bytes = try file.bytes(
+                    rows, lists: book.importedLists(), filters: filters, accounts: book.importedAccounts(),
+                    kept: book.keptCalendars()
                 ) { .local($0) }
                 return (bytes, file.unsaid(rows, filters: filters))
             }
