@@ -1,5 +1,5 @@
 extension Record {
-    /// Whether it is deleted, and others had changed it before that without the knowledge of who deleted it.
+    /// Tells whether it is deleted, and others had changed it before that without the knowledge of who deleted it.
     ///
     /// - Parameter before: as it was before their changes came.
     public func isDeletedUnseen(since before: Record) -> Bool {

@@ -115,7 +115,7 @@ public struct BankAccounts: Sendable {
     ) -> ([Int: MoneyAccount], others: Int) {
         var found: [Int: MoneyAccount] = [:]
         var others = 0
-        // Those of several accounts are not that of the one default account.
+        // Openings of several accounts are not that of the one default account.
         let isAlone = file.statements.count { $0.opening != nil } == 1
         for (index, statement) in file.statements.enumerated() where missing[index] == nil {
             guard let opening = statement.opening else { continue }

@@ -206,10 +206,10 @@ extension CalendarList {
         return own.contains(name)
     }
 
-    /// What a client says of a list that it makes, and can't change.
+    /// The properties that a client says of a list that it makes, and can't change.
     static let ofKind: [XMLName] = [.dav("resourcetype"), .cal("supported-calendar-component-set")]
 
-    /// Whether a client that makes a list may set a property.
+    /// Tells whether a client that makes a list may set a property.
     static func isSettable(_ name: XMLName) -> Bool { !isOwn(name) || ofKind.contains(name) }
 
     /// Tells whether a client may set a property, or remove it.

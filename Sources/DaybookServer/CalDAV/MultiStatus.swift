@@ -65,7 +65,7 @@ struct MultiStatus {
         xml.close(.dav("response"))
     }
 
-    /// What became of the properties of the resource that the answer is about.
+    /// Says what became of the properties of the resource that the answer is about.
     mutating func add(_ results: [(names: [XMLName], status: Int)]) {
         for (names, status) in results where !names.isEmpty {
             beginProperties()

@@ -33,7 +33,7 @@ public struct Field {
         self.kept = Kept(value)
     }
 
-    /// What the field holds.
+    /// The kind of the value in the field.
     @inlinable public var kind: Kind {
         if let live {
             switch sqlite3_value_type(live) {
