@@ -61,6 +61,18 @@ import Testing
         return db
     }
 
+    @Test(
+        "An error of a version says that the content wasn't changed, since bytes of the file's header may be",
+        arguments: [
+            SwormError.newerFile(version: 9, newest: 1), .unknownShape(version: 1, difference: "books has no year"),
+            .noMapping(from: 1, to: 2, table: "books", reason: "year is gone"),
+            .migrationFailed(from: 1, to: 2, table: "books", record: "row 1", reason: "it has no title"),
+        ])
+    func content(error: SwormError) {
+        #expect(error.description.contains("content was not changed."), "\(error)")
+        #expect(!error.description.contains("file was not changed"), "\(error)")
+    }
+
     @Test("A trigger and an index that were made by SQL stay on a table that is copied, and do not see the copying")
     func extras() throws {
         let db = try store()
@@ -98,6 +110,7 @@ import Testing
         let text = try #require(error?.description)
         let named = ["trigger": "trigger logged", "view": "view years"][kind] ?? "index by_year"
         #expect(text.contains("at \(named): it was made outside"))
+        #expect(text.hasSuffix("The file's content was not changed."))
         #expect(text.contains(kind == "name" ? "works" : "no such column"), "\(text)")
         #expect(try dump(db) == before)
         #expect(!FileManager.default.fileExists(atPath: copy))
