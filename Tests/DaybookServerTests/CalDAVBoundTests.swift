@@ -28,6 +28,28 @@ import Testing
 
     private func count(_ text: String, in answer: Answer) -> Int { answer.text.components(separatedBy: text).count - 1 }
 
+    @Test("The answers in memory have a bound in bytes, however many to-dos there are and however they grow")
+    func kept() {
+        let answers = CalendarAnswers(greatestSize: 100_000)
+        func answer(_ number: UInt64, _ length: Int) -> CalendarItem.Answer {
+            let todo = Todo(
+                id: EntityID(high: 1, low: number), title: "a", createdAt: Timestamp(milliseconds: 0),
+                todoPosition: Position(bytes: []))
+            return CalendarItem.Answer(
+                todo: todo, keptText: nil, text: [UInt8](repeating: 65, count: length), tag: "\(length)")
+        }
+        var last = answer(0, 0)
+        for round in 0..<2_000 {
+            last = answer(UInt64(round % 150), 100 + round)
+            answers.keep(last)
+            #expect(answers.size <= 100_000 && answers.answer(of: last.todo, nil)?.tag == last.tag)
+        }
+        // One that is larger than all of them together isn't kept, and takes no other's place.
+        let size = answers.size
+        answers.keep(answer(151, 60_000))
+        #expect(answers.size == size && answers.answer(of: last.todo, nil) != nil)
+    }
+
     @Test("A name that is asked for twice is answered once, and a request names at most 100")
     func names() async throws {
         try await CalDAVTests.with { client in

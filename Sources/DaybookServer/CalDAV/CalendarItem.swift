@@ -1,7 +1,6 @@
 public import DaybookCore
 public import DaybookExchange
 public import DaybookStorage
-import Synchronization
 
 /// A to-do as CalDAV has it: a resource with a name in a collection.
 struct CalendarItem {
@@ -34,41 +33,26 @@ struct CalendarItem {
 
     /// The text of a to-do with its tag, and what it was made of.
     struct Answer {
-        fileprivate let todo: Todo
-        fileprivate let keptText: [UInt8]?
+        let todo: Todo
+        let keptText: [UInt8]?
         let text: [UInt8]
         let tag: String
-
-        fileprivate var size: Int { text.count + (keptText?.count ?? 0) + 500 }
     }
 
-    /// Apps ask for the tags of all to-dos again and again. An answer is used for the very same to-do alone, so none is
-    /// ever out of date.
-    private static let answers = Mutex((byID: [EntityID: Answer](), size: 0))
-    /// In bytes, of the texts.
-    private static let greatestSize = 32 << 20
+    /// Apps ask for the tags of all to-dos again and again.
+    private static let answers = CalendarAnswers(greatestSize: 32 << 20)
 
     /// The answer of GET, with its tag.
     func answer(_ book: BookReader) throws -> Answer {
         // In the text of a subtask stands the UID of its parent, which may change by itself.
         let isAlone = todo.parent == nil
-        if isAlone, let known = Self.answers.withLock({ $0.byID[todo.id] }), known.keptText == keptText,
-            known.todo == todo
-        {
-            return known
-        }
+        if isAlone, let known = Self.answers.answer(of: todo, keptText) { return known }
         let kept = kept
         let past = kept?.occurrences.isEmpty ?? true ? nil : try book.past(of: todo)
         let shown = try book.shown(TodoRow(number: 0, todo: todo)).todo
         let text = try CalendarObject.text(of: shown, kept, past: past) { try book.calendarUID(of: $0) }
         let answer = Answer(todo: todo, keptText: keptText, text: text, tag: Self.tag(text))
-        if isAlone {
-            Self.answers.withLock { answers in
-                if answers.size > Self.greatestSize { answers = ([:], 0) }
-                let former = answers.byID.updateValue(answer, forKey: todo.id)
-                answers.size += answer.size - (former?.size ?? 0)
-            }
-        }
+        if isAlone { Self.answers.keep(answer) }
         return answer
     }
 }
