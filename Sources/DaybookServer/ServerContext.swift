@@ -41,6 +41,13 @@ struct ServerContext: RequestContext {
         isAdmitted = source.isAdmitted
     }
 
+    /// Asks once more whether the request is let in: its body may have come long after its head.
+    ///
+    /// - Throws: a `Problem` with 401 where it isn't.
+    func checkIsAdmitted() async throws {
+        guard await isAdmitted() else { throw Problem.shutOut }
+    }
+
     /// The book with all that it shows to people.
     var book: ServedBook {
         get throws {

@@ -43,6 +43,54 @@ import Testing
         ]
     }()
 
+    static let reads: [Write] = {
+        let query =
+            #"<C:calendar-query xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns="DAV:"><prop><getetag/></prop>"#
+            + #"<C:filter><C:comp-filter name="VCALENDAR"/></C:filter></C:calendar-query>"#
+        let names = #"<propfind xmlns="DAV:"><prop><displayname/></prop></propfind>"#
+        let list = "/dav/calendars/ann/inbox/"
+        return [
+            Write(method: .post, path: "/api/v1/imports?preview=1", body: Array(ImportTests.ofx.utf8)),
+            Write(method: .post, path: "/v1/blobs/missing", body: [UInt8](repeating: 7, count: 64)),
+            Write(method: .init("REPORT")!, path: list, body: Array(query.utf8), isBasic: true),
+            Write(method: .init("PROPFIND")!, path: list, body: Array(names.utf8), isBasic: true),
+        ]
+    }()
+
+    @Test("009.9 A read whose token is revoked while its body comes is told nothing", arguments: reads)
+    func unread(read: Write) async throws {
+        try await TestAccounts.with { test in
+            let accounts = test.accounts
+            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
+            let ann = try #require(try accounts.list().first)
+            let server = try ServerUnderTest(
+                .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: ann), way: .plain(proxies: []))
+            let token = try accounts.addToken(for: "ann", label: "phone")
+            let number = try #require(try accounts.tokens(of: "ann").first).number
+            let told = try await server.send(read.method, read.path, Self.headers(read, token), body: read.body) {}
+            #expect((200..<300).contains(told.status), "\(told.text)")
+            let refused = try await server.send(read.method, read.path, Self.headers(read, token), body: read.body) {
+                try accounts.revokeToken(number)
+            }
+            #expect(refused.status == 401, "\(refused.text)")
+        }
+    }
+
+    @Test("009.9 So it is with reads on each server of a database", arguments: reads)
+    func unreadElsewhere(read: Write) async throws {
+        try await ClusterTests().with { one, other, bearer in
+            let token = try #require(Secret(bearer: bearer["Authorization"] ?? ""))
+            let number = try #require(try await one.accounts.tokens(of: "ann").first).number
+            let headers = Self.headers(read, token)
+            let told = try await one.server.send(read.method, read.path, headers, body: read.body)
+            #expect((200..<300).contains(told.status), "\(told.text)")
+            let refused = try await one.server.send(read.method, read.path, headers, body: read.body) {
+                try await other.accounts.revokeToken(number)
+            }
+            #expect(refused.status == 401, "\(refused.text)")
+        }
+    }
+
     private static func headers(_ write: Write, _ token: Secret) -> [String: String] {
         let basic = Data("ann:\(token.text)".utf8).base64EncodedString()
         return ["Authorization": write.isBasic ? "Basic \(basic)" : "Bearer \(token.text)"]

@@ -37,7 +37,7 @@ final class CalDAV: Sendable {
             let client = ToldTexts(request, source.log)
             response = try await DAVRequest(
                 request: request, path: path, account: account, book: book, client: client,
-                authority: context.caller.authority
+                authority: context.caller.authority, isAdmitted: source.isAdmitted
             ).answer()
             try await client.keep()
         } catch let error as DAVError {
@@ -62,6 +62,8 @@ struct DAVRequest: Sendable {
     let client: ToldTexts
     /// The server, as the client called it.
     let authority: String
+    /// Tells whether the request would still be let in.
+    let isAdmitted: @Sendable () async -> Bool
 
     func answer() async throws -> Response {
         switch (request.method, path) {
@@ -92,7 +94,10 @@ struct DAVRequest: Sendable {
     /// The body as XML; nil where there is none.
     func xml() async throws -> XMLElement? {
         let body = try await request.body(upTo: CalDAV.greatestBody)
-        return body.readableBytes == 0 ? nil : try XMLReader.read(Array(buffer: body))
+        if body.readableBytes == 0 { return nil }
+        // The body may have come long after the request was let in.
+        guard await isAdmitted() else { throw Problem.shutOut }
+        return try XMLReader.read(Array(buffer: body))
     }
 
     private func propfind() async throws -> Response {

@@ -25,13 +25,16 @@ extension ServedBooks {
                 try await shelf.book(of: account), Admission(account, key, accounts, since: version, now))
             return ServerContext.Source(
                 connection: context, log: book, book: book, account: account, admission: book.admission,
-                isAdmitted: { true })
+                isAdmitted: { await Self.isAdmitted(account) { try await Self.holder(request, accounts)?.account } })
         case .database(let cluster):
             let (account, key) = try await Self.calDAVAccount(request, context, cluster.accounts, cluster.now())
             return ServerContext.Source(
                 connection: context, log: cluster.database.book(account.id, key: key),
                 book: ServedBook(try await cluster.book(of: account.id), Admission(key: key)),
-                account: account, admission: Admission(key: key), isAdmitted: { true })
+                account: account, admission: Admission(key: key),
+                isAdmitted: {
+                    await Self.isAdmitted(account) { try await Self.holder(request, cluster.accounts)?.account }
+                })
         }
     }
 
@@ -39,20 +42,30 @@ extension ServedBooks {
         _ request: Request, _ context: ConnectionContext, _ accounts: any ServedAccounts, _ now: Timestamp
     ) async throws -> (Account, key: Digest) {
         let caller = context.caller
-        guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
-            throw Problem.needsToken
-        }
-        if let token = Secret(credentials.password), let account = try await accounts.account(token: token),
-            account.name == credentials.name
-        {
-            return (account, token.digest)
-        }
+        if let holder = try await holder(request, accounts) { return holder }
         // Nobody guesses a token. Counted by the name, anybody could keep out its owner's apps.
         let wait = try await accounts.throttle(.calDAV, nil, caller.address) {
             $0.begin(account: nil, address: caller.address, now: now)
         }
         context.logger.warning("CalDAV sign-in refused", metadata: ["address": "\(caller.address)"])
         throw wait.map { AccountError.tooEarly(milliseconds: $0) } ?? Problem.needsToken
+    }
+}
+
+extension ServedBooks {
+    /// The account that a request names with one of its tokens; nil where the token isn't one of it.
+    ///
+    /// - Throws: a `Problem` with 401 where the request names none.
+    private static func holder(
+        _ request: Request, _ accounts: any ServedAccounts
+    ) async throws -> (account: Account, key: Digest)? {
+        guard let credentials = request.headers[.authorization].flatMap({ BasicCredentials($0) }) else {
+            throw Problem.needsToken
+        }
+        guard let token = Secret(credentials.password), let account = try await accounts.account(token: token),
+            account.name == credentials.name
+        else { return nil }
+        return (account, token.digest)
     }
 }
 

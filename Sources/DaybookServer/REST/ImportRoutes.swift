@@ -19,6 +19,7 @@ struct ImportRoutes {
     private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
         let given = try ImportWish(request.query)
         let bytes = try await Array(buffer: request.file())
+        try await context.checkIsAdmitted()
         let wish = try await context.book.readAside { try given.recalling(bytes, in: $0) }
         guard request.headers[.accept] == "text/plain" else {
             let (file, report, id) = try await carryOut(wish, bytes, context.book)

@@ -32,7 +32,9 @@ enum ServedBooks: Sendable {
             return ServerContext.Source(
                 connection: context, log: book, book: book, account: account, admission: book.admission
             ) {
-                await Self.isAdmitted(account, request, context.caller, accounts, now())
+                await Self.isAdmitted(account) {
+                    try await Self.account(request, context.caller, accounts, now()).account
+                }
             }
         case .database(let cluster):
             let (accounts, now) = (cluster.accounts, cluster.now)
@@ -46,7 +48,11 @@ enum ServedBooks: Sendable {
                     : ServedBook(
                         try await cluster.book(of: account.id, remembers: request.needsMemory), admission),
                 account: account, admission: admission
-            ) { await Self.isAdmitted(account, request, context.caller, accounts, now()) }
+            ) {
+                await Self.isAdmitted(account) {
+                    try await Self.account(request, context.caller, accounts, now()).account
+                }
+            }
         }
     }
 
@@ -83,11 +89,10 @@ enum ServedBooks: Sendable {
         }
     }
 
-    private static func isAdmitted(
-        _ account: Account, _ request: Request, _ caller: Caller, _ accounts: any ServedAccounts, _ now: Timestamp
-    ) async -> Bool {
+    /// Tells whether what let a request in still finds the same account.
+    static func isAdmitted(_ account: Account, _ find: () async throws -> Account?) async -> Bool {
         do {
-            return try await Self.account(request, caller, accounts, now).account.id == account.id
+            return try await find()?.id == account.id
         } catch AccountError.database {
             // Nobody knows; what it is told of is that there is something to fetch.
             return true

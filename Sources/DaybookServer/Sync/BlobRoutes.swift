@@ -34,6 +34,7 @@ struct BlobRoutes {
         guard let digests = Digest.list(bytes) else {
             throw Problem(.badRequest, "The body has \(bytes.count) bytes. It has to be digests of 32 bytes each.")
         }
+        try await context.checkIsAdmitted()
         let missing = try await context.log.lacking(digests)
         return Response(
             status: .ok, headers: [.contentType: "application/octet-stream"],
