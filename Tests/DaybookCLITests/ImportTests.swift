@@ -192,7 +192,7 @@ import Testing
         #expect(try await entries() == ["2026-01-03 expense 6.00 b", "2026-01-02 expense 5.00 a #x"])
         #expect(try await csv(text, "--restore-deleted").output == "Added 0 entries; 2 known already\n")
         // What was purged is remembered as deleted.
-        try await daybook.succeed("delete-entry", "3")
+        try await daybook.succeed("delete-entry", "1")
         try await daybook.succeed("purge", "--older-than", "0")
         #expect(
             try await csv(text, "--restore-deleted").output.contains("1 known already; 1 deleted before, brought back"))

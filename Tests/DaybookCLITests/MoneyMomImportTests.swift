@@ -283,7 +283,8 @@ import Testing
         let before = try Data(contentsOf: URL(filePath: store))
         let link = daybook.folder.appending(path: "link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store)
-        #expect(try await daybook.run("import", link, "--format", "moneymom").status == 0)
+        let empty = try await daybook.run("import", link, "--format", "moneymom")
+        #expect(empty.status == 1 && empty.errors.contains("link has no entries"), "\(empty.errors)")
         #expect(try Data(contentsOf: URL(filePath: store)) == before)
     }
 }

@@ -66,8 +66,8 @@ import Testing
         #expect(try await report().isEmpty)
         try await daybook.succeed("undo")
         #expect(try await report().count == 3)
-        // Its row is a new one.
-        let json = try await daybook.succeed("split", "2", "--json")
+        // It has its number again.
+        let json = try await daybook.succeed("split", "1", "--json")
         #expect(json.contains(#""amount":"10.00","currency":"EUR","tags":["a"],"note":""}"#), "\(json)")
     }
 
@@ -110,7 +110,7 @@ import Testing
         try await daybook.succeed("delete-entry", "1")
         let path = daybook.folder.appending(path: "all.json").path
         #expect(try await daybook.succeed("import", path, "--restore-deleted").contains("1 deleted before"))
-        let restored = try await daybook.succeed("split", "3")
+        let restored = try await daybook.succeed("split", "1")
         #expect(restored.contains("5.60 EUR  too much") && restored.contains("#food"), "\(restored)")
     }
 

@@ -4,6 +4,7 @@ import DaybookStorage
 import Fixtures
 import Foundation
 import HTTPTypes
+import Synchronization
 import Testing
 
 @testable import DaybookServer
@@ -118,6 +119,52 @@ extension ClusterTests {
         }
     }
 
+    @Test("009.6 While whole books are being read, /readyz and the books that are there answer before that ends")
+    func readyMeanwhile() async throws {
+        try await withNodes { url, one, _ in
+            var people: [[String: String]] = []
+            for number in 0..<3 {
+                let headers = try await account("p\(number)", at: one)
+                people.append(headers)
+                let text = CalDAVTests.todo("a", "SUMMARY:\(number)").replacing("\n", with: "\r\n")
+                _ = try await send("PUT", "/dav/calendars/p\(number)/inbox/a.ics", headers, text, at: one)
+            }
+            let node = try Node(url, atOnce: 2)
+            defer { node.accounts.close() }
+            @Sendable func get(_ number: Int, _ headers: [String: String]) async throws -> Int {
+                try await send("GET", "/dav/calendars/p\(number)/inbox/a.ics", headers, "", at: node).status
+            }
+            #expect(try await get(0, people[0]) == 200)
+            let gate = DispatchSemaphore(value: 0)
+            let (held, ended) = (Counter(), Counter())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        try await node.replicas.loading.cold {
+                            held.add()
+                            gate.wait()
+                        }
+                    }
+                }
+                while held.count < 2 { await Task.yield() }
+                for number in 1...2 {
+                    group.addTask { [headers = people[number]] in
+                        let status = try await get(number, headers)
+                        #expect(status == 200)
+                        ended.add()
+                    }
+                }
+                while node.replicas.loading.turns.mostAtOnce < 2 { await Task.yield() }
+                #expect(try await node.server.send(.get, "/readyz").status == 200)
+                #expect(try await get(0, people[0]) == 200)
+                #expect(ended.count == 0)
+                for _ in 0..<2 { gate.signal() }
+                try await group.waitForAll()
+            }
+            #expect(ended.count == 2)
+        }
+    }
+
     @Test("009.6 Whole books are read few at a time, and copies are kept up to a number of bytes")
     func copies() async throws {
         try await withNodes { url, one, _ in
@@ -149,4 +196,12 @@ extension ClusterTests {
             #expect((1...3).contains(small.replicas.kept.count) && small.replicas.kept.size <= size * 7 / 16)
         }
     }
+}
+
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    func add() { value.withLock { $0 += 1 } }
 }

@@ -120,6 +120,7 @@ extension QuickPhrase {
             ("Meet with Friday tomorrow 5 eur", "Meet with Friday|2026-10-15|5.00 EUR"),
             ("Tax 15 apr 850 eur", "Tax|2027-04-15|850.00 EUR"), ("Tax apr 15 850 eur", "Tax|2027-04-15|850.00 EUR"),
             ("Pay 3 x 20 eur friday", "Pay 3 x 20 eur|2026-10-16"),
+            ("Pay x 20 eur friday", "Pay x|2026-10-16|20.00 EUR"),
             ("Yoga on tuesdays at 6pm 12 eur", "Yoga on tuesdays at 6pm|12.00 EUR"),
             ("Rent 850 eur every 1st until I move", "Rent every 1st until I move|850.00 EUR"),
             ("Rent 850 eur every 1st until 20 oct", "Rent every 1st until 20 oct|850.00 EUR"),

@@ -176,7 +176,7 @@ extension Screens {
         endColumn()
         if !columns.isEmpty {
             let title = answer.value(UInt8(ascii: "y"))
-            columns = [.element(.h3, text: title), .element(.ul, [.class("columns"), .label(title)], columns)]
+            columns = [.element(.h3, text: title), .element(.ul, [.class("meanings"), .label(title)], columns)]
         }
         if !offers.isEmpty, state.importing.subject != .past, state.importing.subject != .pairs {
             questions.append(.element(.p, text: texts(.proposedRules)))

@@ -127,7 +127,9 @@ struct Import: ParsableCommand {
             return try runTodos(bytes, isCSV: isCSV, at: moment)
         }
         let items = try items(bytes)
-        if items.isEmpty { throw CommandFailure("\(file) has no entries. Export it again.") }
+        if items.isEmpty {
+            throw CommandFailure("\(file == "-" ? "The input" : file) has no entries. Export it again.")
+        }
         func entries(_ book: BookReader) throws -> EntryImport {
             EntryImport(items, options, into: try account?.open(in: book), at: moment)
         }

@@ -1,5 +1,4 @@
-/// Reads one line such as `12.50 lunch #food @Taipei`, `yesterday 8,20 coffee`, `+30000 salary` or `支出 38 午餐`, in any
-/// order.
+/// Reads one line such as `12.50 lunch #food @Taipei`, `yesterday 8,20 coffee` or `支出 38 午餐`, in any order.
 ///
 /// - `#` leads tags, parted by commas, and `@` a place; both end at white space.
 /// - An amount is an expense. `+` before the number, or the word income, earned or 收入, makes it income.
@@ -28,9 +27,7 @@ public struct QuickRecord: Equatable, Sendable {
     /// exist; `amount` is nil if there is no number.
     ///
     /// `usual` and `local` are those of `Amount.init(_:of:usual:local:)`.
-    public init(
-        _ line: String, today: CivilDate, usual: Currency, local: Currency? = nil
-    ) throws(ItemError) {
+    public init(_ line: String, today: CivilDate, usual: Currency, local: Currency? = nil) throws(ItemError) {
         let scalars = line.scalars
         var pieces: [QuickPiece] = []
         var isParted = false
@@ -224,7 +221,9 @@ struct QuickWord {
             let isCertain = word.sign != nil || word.hasCurrency || range.count > 1
             let isCounted = word.isCounted || index + 1 < words.count && words[index + 1].isUnit
             // Nobody is to pay 20 of 3 x 20 EUR.
-            let isFactor = words[..<range.lowerBound].last?.text.isOne(of: "x X × *") ?? false
+            let two = words[..<range.lowerBound].suffix(2).map { Array($0.text.unicodeScalars) }
+            let isFactor =
+                two.count == 2 && two[0].contains { isDigit($0) } && two[1].count == 1 && two[1][0].isOne(in: "xX×*")
             let isWhole = !isFactor && !words[range].dropFirst().contains { $0.isParted }
             if isSure, !isCertain || word.sign != nil || !isWhole { continue }
             // (2) is a remark, where there is another number.

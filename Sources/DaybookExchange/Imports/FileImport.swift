@@ -272,7 +272,7 @@ public struct ImportReport: Sendable {
         for case let question? in summary.problems.lazy.map(\.question) where !questions.contains(question) {
             switch question {
             // One date or amount is an example of all.
-            case .dateOrder, .decimalMark:
+            case .dateOrder, .decimalMark, .sign:
                 if !questions.contains(where: { $0.parameter == question.parameter }) { questions.append(question) }
             default: questions.append(question)
             }
