@@ -28,7 +28,7 @@ ZSH_FOLDER    ?= site-functions
 DEB            = .build/deb
 # The web app as it is shipped, made by scripts/build-small-app.
 SMALL_APP      = .build/small-app/files
-RESOURCES      = daybook_DaybookServer.resources
+RESOURCES      = daybook_DaybookCLI.resources
 
 .PHONY: help
 help:            ## List the targets

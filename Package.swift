@@ -80,8 +80,7 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             resources: [.embedInCode("REST/openapi.yaml")],
-            swiftSettings: strict,
-            plugins: ["BuildWebApp"]),
+            swiftSettings: strict),
         .plugin(name: "BuildWebApp", capability: .buildTool()),
         .plugin(name: "ListLicences", capability: .buildTool()),
         .executableTarget(
@@ -99,7 +98,8 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict, plugins: ["ListLicences"]),
+            // The program has the web app, not the server: so the server is compiled while the web app is.
+            swiftSettings: strict, plugins: ["BuildWebApp", "ListLicences"]),
 
         // Small programs on Sworm and Flux.
         .executableTarget(

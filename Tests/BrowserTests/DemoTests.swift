@@ -16,7 +16,7 @@ extension BrowserTests {
                 URL(filePath: "/bin/bash"),
                 [
                     repository.appending(path: "scripts/make-demo").path, Daybook.program.path,
-                    Daybook.program.deletingLastPathComponent().appending(path: "daybook_DaybookServer.resources").path,
+                    Daybook.program.deletingLastPathComponent().appending(path: "daybook_DaybookCLI.resources").path,
                     files.path,
                 ],
                 until: "Look at it", log: folder.url.appending(path: "log"))

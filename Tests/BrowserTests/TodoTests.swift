@@ -219,7 +219,7 @@ extension BrowserTests {
                 } catch {
                     try files.copyItem(at: Daybook.program, to: program)
                 }
-                let name = "daybook_DaybookServer.resources"
+                let name = "daybook_DaybookCLI.resources"
                 let assets = daybook.folder.appending(path: name)
                 try files.copyItem(at: Daybook.program.deletingLastPathComponent().appending(path: name), to: assets)
                 func rewrite(_ file: String, _ change: (String) -> String) throws {

@@ -148,7 +148,7 @@ import Testing
     func missing() async throws {
         let server = try ServerUnderTest()
         let page = try await server.send(.get, "/")
-        #expect(page.status == 404 && page.text.contains("daybook_DaybookServer.resources"))
+        #expect(page.status == 404 && page.text.contains("daybook_DaybookCLI.resources"))
         #expect(try await server.send(.get, "/welcome").status == 200)
     }
 }

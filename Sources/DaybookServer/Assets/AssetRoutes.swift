@@ -27,7 +27,7 @@ struct AssetRoutes {
         router.get("/") { _, _ -> Response in
             throw Problem(
                 .notFound,
-                "The web app's files are missing. Put them into daybook_DaybookServer.resources beside the program.")
+                "The web app's files are missing. Put them into daybook_DaybookCLI.resources beside the program.")
         }
     }
 

@@ -37,6 +37,6 @@ struct Assets: Sendable {
     /// Where the build puts them: beside the program.
     static var folder: URL? {
         Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: "daybook_DaybookServer.resources")
+            .appending(path: "daybook_DaybookCLI.resources")
     }
 }
