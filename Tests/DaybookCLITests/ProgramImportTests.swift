@@ -84,20 +84,30 @@ import Testing
         arguments: [
             (
                 "todotxt",
-                "todo.txt has no place for the notes of 1 to-do, the amount of 1 to-do, the parent of 1 to-do and the filter."
+                """
+                todo.txt has no place for the notes of 1 to-do, the amount of 1 to-do, the account that pays of 1 to-do, the \
+                parent of 1 to-do and the filter.
+                """
             ),
             (
                 "taskwarrior",
-                "Taskwarrior has no place for the rule of 1 to-do, the amount of 1 to-do, the parent of 1 to-do and the filter."
+                """
+                Taskwarrior has no place for the rule of 1 to-do, the amount of 1 to-do, the account that pays of 1 to-do, \
+                the parent of 1 to-do and the filter.
+                """
             ),
             (
                 "ics",
-                "iCalendar has no place for the way of repeating of 1 to-do, the amount of 1 to-do and the filter."
+                """
+                iCalendar has no place for the way of repeating of 1 to-do, the amount of 1 to-do, the account that pays of \
+                1 to-do and the filter.
+                """
             ),
             ("csv", "CSV has no place for the filter."), ("json", ""),
         ])
     func unsaid(format: String, words: String) async throws {
-        try await daybook.succeed("add", "Rent", "--amount", "850 EUR", "--notes", "to Ann")
+        try await daybook.succeed("money-account", "add", "Giro", "--currency", "EUR")
+        try await daybook.succeed("add", "Rent 850 EUR from Giro", "--notes", "to Ann")
         try await daybook.succeed("add", "Water", "--repeat", "weekly", "--repeat-mode", "after-done", "--parent", "1")
         try await daybook.succeed("filters", "add", "Soon", "due<=today+7")
         let outcome = try await daybook.run("export", "--todos", "--format", format)

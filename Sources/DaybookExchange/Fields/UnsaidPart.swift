@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Tells what another program's format may have no place for.
 enum UnsaidPart: CaseIterable {
-    case notes, rule, mode, amount, parent, reminders, startTime, today
+    case notes, rule, mode, amount, account, parent, reminders, startTime, today
 
     /// How a message calls it, of one to-do and of several.
     fileprivate var words: String {
@@ -11,6 +11,7 @@ enum UnsaidPart: CaseIterable {
         case .rule: "rule"
         case .mode: "way of repeating"
         case .amount: "amount"
+        case .account: "account that pays"
         case .parent: "parent"
         case .reminders: "reminders"
         case .startTime: "time of the start"
@@ -34,7 +35,11 @@ extension ExportedFile {
         case .todosJSON, .entriesJSON, .entriesCSV, .hledger, .beancount: return nil
         }
         var counts: [UnsaidPart: Int] = [:]
-        for row in rows { for part in parts(row.todo) { counts[part, default: 0] += 1 } }
+        for row in rows {
+            for part in parts(row.todo) { counts[part, default: 0] += 1 }
+            // No other program's to-dos pay from an account.
+            if self != .todosCSV, row.todo.amount != nil, row.todo.account != nil { counts[.account, default: 0] += 1 }
+        }
         var words = UnsaidPart.allCases.compactMap { part in
             counts[part].map { "the \(part.words) of \($0) \($0 == 1 ? "to-do" : "to-dos")" }
         }
