@@ -34,7 +34,7 @@ public struct Money {
     /// The amount and the day in the form of a new to-do.
     public internal(set) var plan = Plan()
 
-    /// The text in the settings that is no currency.
+    /// The text in the settings that can't be read as a currency; nil while there is none.
     var badCurrency: String?
 
     // The following is worked out again when the book or the filter changes.

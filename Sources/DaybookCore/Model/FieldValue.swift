@@ -175,7 +175,6 @@ public struct FieldValues: Equatable, Sendable {
     /// Without any field.
     public init() {}
 
-    /// True where there is no field.
     public var isEmpty: Bool { all.isEmpty }
 
     /// The value of a field; nil where it isn't among these.

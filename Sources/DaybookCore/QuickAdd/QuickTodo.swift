@@ -188,7 +188,7 @@ public struct QuickTodo: Equatable, Sendable {
                 while title.last.map({ isLoose($0) || $0.isSpace }) ?? false { title.removeLast() }
             }
             if let first = kept.first {
-                // The sign of “!low” is no punctuation.
+                // “!low” begins a word: its sign doesn't end the one before.
                 let startsWord = kept.count > 1 && kept[1].isLetter
                 if let last = title.last, startsWord || needsSpace(first),
                     isSpaced || !QuickToken.isUnspaced(last) || !QuickToken.isUnspaced(first)

@@ -9,7 +9,6 @@ public struct EntitySet: Equatable, Sendable {
 
     /// How many ids there are. Takes constant time, as all that follow but `ids` do.
     public var count: Int { table.count }
-    /// True where there is no id.
     public var isEmpty: Bool { table.isEmpty }
     /// In no order.
     public var ids: [EntityID] { table.values }

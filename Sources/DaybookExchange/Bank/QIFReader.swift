@@ -89,7 +89,7 @@ struct QIFReader {
         return scan
     }
 
-    /// A part by its category. The other account of a transfer is no tag.
+    /// Makes a part of a category. The other account of a transfer doesn't become a tag.
     private static func part(_ category: String) -> ScannedPart {
         category.hasPrefix("[")
             ? ScannedPart(text: category) : ScannedPart(tags: category.isEmpty ? [] : [category])

@@ -54,7 +54,7 @@ struct S3Store: Sendable {
         return body
     }
 
-    /// The answer of the store. The size is the one that its head announces, also where there is no body.
+    /// The answer of the store, with the size from its head. An answer to HEAD has a size and an empty body.
     private typealias Answer = (status: HTTPResponseStatus, body: [UInt8], size: Int?)
 
     /// Three attempts, since stores ask now and then to come again; all of them and their bodies within `patience`.
