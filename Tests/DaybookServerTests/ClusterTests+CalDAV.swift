@@ -119,16 +119,22 @@ extension ClusterTests {
         }
     }
 
+    /// Makes accounts p0, p1, …, each with a to-do, and returns what lets them in.
+    private func people(_ count: Int, at node: Node) async throws -> [[String: String]] {
+        var people: [[String: String]] = []
+        for number in 0..<count {
+            let headers = try await account("p\(number)", at: node)
+            people.append(headers)
+            let text = CalDAVTests.todo("a", "SUMMARY:\(number)").replacing("\n", with: "\r\n")
+            _ = try await send("PUT", "/dav/calendars/p\(number)/inbox/a.ics", headers, text, at: node)
+        }
+        return people
+    }
+
     @Test("009.6 While whole books are being read, /readyz and the books that are there answer before that ends")
     func readyMeanwhile() async throws {
         try await withNodes { url, one, _ in
-            var people: [[String: String]] = []
-            for number in 0..<3 {
-                let headers = try await account("p\(number)", at: one)
-                people.append(headers)
-                let text = CalDAVTests.todo("a", "SUMMARY:\(number)").replacing("\n", with: "\r\n")
-                _ = try await send("PUT", "/dav/calendars/p\(number)/inbox/a.ics", headers, text, at: one)
-            }
+            let people = try await people(3, at: one)
             let node = try Node(url, atOnce: 2)
             defer { node.accounts.close() }
             @Sendable func get(_ number: Int, _ headers: [String: String]) async throws -> Int {
@@ -168,13 +174,7 @@ extension ClusterTests {
     @Test("009.6 Whole books are read few at a time, and copies are kept up to a number of bytes")
     func copies() async throws {
         try await withNodes { url, one, _ in
-            var people: [[String: String]] = []
-            for number in 0..<8 {
-                let headers = try await account("p\(number)", at: one)
-                people.append(headers)
-                let text = CalDAVTests.todo("a", "SUMMARY:\(number)").replacing("\n", with: "\r\n")
-                _ = try await send("PUT", "/dav/calendars/p\(number)/inbox/a.ics", headers, text, at: one)
-            }
+            let people = try await people(8, at: one)
             let size = one.replicas.kept.size
             #expect(one.replicas.kept.count == 8 && size > 8 * 4_096)
             // Three fit, and no fourth.
