@@ -140,10 +140,10 @@ final class PostgresReminders: ReminderStore {
             let rows = try connection.run(
                 """
                 INSERT INTO push_leases AS lease (account, node, until)
-                SELECT DISTINCT account, $1::bigint, clock_timestamp() + \(Self.lease)
+                SELECT account, $1::bigint, clock_timestamp() + \(Self.lease)
                 FROM push_devices LEFT JOIN push_leases AS old USING (account)
                 WHERE \(Self.isTied) AND (old.until IS NULL OR old.until < clock_timestamp())
-                ORDER BY account LIMIT $2
+                GROUP BY account ORDER BY account LIMIT $2
                 ON CONFLICT (account) DO UPDATE SET node = excluded.node, until = excluded.until
                 WHERE lease.until < clock_timestamp() RETURNING account
                 """, [.number(node), .number(Self.most)])
