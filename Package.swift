@@ -60,10 +60,15 @@ let package = Package(
         .target(name: "DaybookStorage", dependencies: ["DaybookCore", "Sworm"], swiftSettings: strict),
         // Opens libpq when a database is asked for, so that nothing else needs it.
         .target(name: "DaybookPostgres", dependencies: ["DaybookCore"], swiftSettings: strict),
+        // What a book does that is neither HTTP nor a terminal: undo, rules, imports, reports.
+        .target(
+            name: "DaybookBook", dependencies: ["DaybookStorage", "DaybookExchange", "DaybookCore"],
+            swiftSettings: strict),
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CZlib", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
+                "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore",
+                "Sworm",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -86,8 +91,8 @@ let package = Package(
         .executableTarget(
             name: "DaybookCLI",
             dependencies: [
-                "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer",
-                "MoneyMomModel",
+                "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore",
+                "DaybookServer", "MoneyMomModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -168,8 +173,8 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookServer", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore",
-                "Fixtures", "Sworm",
+                "DaybookServer", "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp",
+                "DaybookCore", "Fixtures", "Sworm",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DaybookServer
+import DaybookBook
 import DaybookStorage
 import Foundation
 

@@ -16,12 +16,13 @@ import Testing
         "DaybookStorage": ["DaybookCore", "Sworm"],
         "DaybookExchange": ["CZlib", "DaybookCore"],
         "DaybookPostgres": ["DaybookCore"],
+        "DaybookBook": ["DaybookStorage", "DaybookExchange", "DaybookCore"],
         "DaybookServer": [
-            "CZlib", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
+            "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "Sworm",
         ],
         "DaybookCLI": [
-            "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore", "DaybookServer",
-            "MoneyMomModel",
+            "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp", "DaybookCore",
+            "DaybookServer", "MoneyMomModel",
         ],
     ]
 

@@ -1,4 +1,3 @@
-import DaybookApp
 import DaybookCore
 import Fixtures
 import Foundation
@@ -184,7 +183,7 @@ import Testing
                     let (then, now) = (before[entity] ?? Record(id: entity), records[entity] ?? Record(id: entity))
                     var after = then
                     for register in written where register.entity == entity { after.merge(register, isPending: true) }
-                    let change = History.Item(before: then, after: after)
+                    let change = ItemChange(before: then, after: after)
                     let newest = now.registers.map(\.stamp.clock).max() ?? 0
                     let stamp = Stamp(clock: newest + 1, node: 9)
                     let registers = try #require(

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExchange
 import Fixtures
 import Foundation
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DaybookCore
 import DaybookExchange
-import DaybookServer
+import DaybookBook
 import DaybookStorage
 
 struct Entries: ParsableCommand {

@@ -1,6 +1,6 @@
 import DaybookCore
 import DaybookExchange
-import DaybookServer
+import DaybookBook
 import DaybookStorage
 
 extension Import {

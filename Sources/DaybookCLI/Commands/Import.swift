@@ -1,7 +1,7 @@
 public import ArgumentParser
 import DaybookCore
 public import DaybookExchange
-import DaybookServer
+import DaybookBook
 import DaybookStorage
 
 struct Import: ParsableCommand {

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import DaybookCore
 import DaybookExchange
-public import DaybookServer
+public import DaybookBook
 import DaybookStorage
 
 struct Report: ParsableCommand {

@@ -4,6 +4,7 @@ import DaybookServer
 import DaybookStorage
 import Foundation
 public import Logging
+import UnixSignals
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -179,6 +180,9 @@ struct Serve: AsyncParsableCommand {
         }
         return token
     }
+
+    /// On which a command that goes on until it is stopped ends.
+    static var endingSignals: [UnixSignal] { BookServer.endingSignals }
 
     private func address() throws -> ListeningAddress {
         guard (0...65_535).contains(port) else {

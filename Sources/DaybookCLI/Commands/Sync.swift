@@ -1,6 +1,6 @@
 import ArgumentParser
 import DaybookCore
-import DaybookServer
+import DaybookBook
 import DaybookStorage
 import Foundation
 import UnixSignals
@@ -47,7 +47,7 @@ struct Sync: AsyncParsableCommand {
     }
 
     private static func follow(_ session: RemoteSession) async throws -> UnixSignal? {
-        let signals = await UnixSignalsSequence(trapping: BookServer.endingSignals)
+        let signals = await UnixSignalsSequence(trapping: Serve.endingSignals)
         return try await withThrowingTaskGroup(of: UnixSignal?.self) { group in
             group.addTask {
                 var session = session

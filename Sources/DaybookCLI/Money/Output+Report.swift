@@ -1,6 +1,6 @@
 import DaybookCore
 import DaybookExchange
-import DaybookServer
+import DaybookBook
 
 extension Output {
     /// A line for each label and currency: income, expense, balance.

@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import DaybookCore
 import DaybookExchange
-import DaybookServer
 import Foundation
 import NIOCore
 import NIOHTTP1

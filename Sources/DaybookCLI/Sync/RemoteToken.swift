@@ -1,4 +1,4 @@
-import DaybookServer
+import DaybookCore
 import Foundation
 
 /// Lets the device into its account on the server: kept beside the book, in a file that its owner alone can read.
@@ -18,7 +18,7 @@ struct RemoteToken: Equatable {
                 "\(path) can't be read. It may contain the token for \(url). Make it readable for you.")
         }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-        guard lines.count == 2, lines[0] == url, Secret(String(lines[1])) != nil else { return nil }
+        guard lines.count == 2, lines[0] == url, Digest(String(lines[1])) != nil else { return nil }
         self.url = url
         text = String(lines[1])
     }
@@ -26,7 +26,8 @@ struct RemoteToken: Equatable {
     /// - Throws: `CommandFailure` if the text isn't a token, or the way to the server is open to listeners.
     init(_ text: String, url: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard Secret(text) != nil else {
+        // A token is written as a digest is.
+        guard Digest(text) != nil else {
             throw CommandFailure(
                 "This isn't a valid token. A token has 64 hexadecimal digits. Create one: daybook token add NAME")
         }

@@ -47,6 +47,12 @@ extension CalendarObject {
     /// - Parameter name: the last part of its address, escaped.
     public static func register(_ name: String, _ text: [UInt8]) -> [UInt8] { Array(name.utf8) + [0x0A] + text }
 
+    /// The text that such a value has behind the name; nil for what isn't one.
+    public static func text(ofRegister bytes: [UInt8]) -> [UInt8]? {
+        guard let end = bytes.firstIndex(of: 0x0A), end > 0 else { return nil }
+        return Array(bytes[(end + 1)...])
+    }
+
     /// A component with its bytes up to its last line, and that.
     struct Part {
         var lines: ArraySlice<UInt8>

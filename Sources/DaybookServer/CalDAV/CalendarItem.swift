@@ -1,6 +1,7 @@
-public import DaybookCore
-public import DaybookExchange
-public import DaybookStorage
+import DaybookBook
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
 
 /// A to-do as CalDAV has it: a resource with a name in a collection.
 struct CalendarItem {
@@ -62,19 +63,6 @@ extension BookReader {
         try value(of: .calendar, id).flatMap { KeptCalendar($0) }
     }
 
-    /// The objects that apps stored of to-dos, with what became of their occurrences.
-    public func keptCalendars() throws -> [EntityID: CalendarObject] {
-        var kept: [EntityID: CalendarObject] = [:]
-        for (id, bytes) in try values(of: .calendar) {
-            guard let text = KeptCalendar(bytes)?.text, let object = try? CalendarObject(text),
-                let todo = try row(id)?.todo, !todo.isPastOccurrence
-            else { continue }
-            let past = object.occurrences.isEmpty ? nil : try past(of: todo)
-            kept[id] = past.map { object.saying($0) } ?? object
-        }
-        return kept
-    }
-
     /// The UID of a to-do, be it here or not.
     func calendarUID(of id: EntityID) throws -> String {
         try keptCalendar(of: id).flatMap { try? CalendarObject($0.text) }?.uid ?? CalendarObject.uid(of: id)
@@ -121,13 +109,6 @@ extension BookReader {
         guard let todo = try row(id)?.todo, !todo.isPastOccurrence else { return nil }
         let (list, kept) = (try self.list(of: todo), try keptCalendar(of: id))
         return CalendarItem(todo, in: list, kept, name: try name(of: id, kept, in: list))
-    }
-
-    /// The ends of the occurrences of a to-do that comes again.
-    fileprivate func past(of todo: Todo) throws -> CalendarPast? {
-        guard todo.repeats != nil else { return nil }
-        let open = try todo.openOccurrence.map { try !record($0).registers.isEmpty } ?? false
-        return CalendarPast(try occurrences(of: todo.id), reopened: open ? todo.repeats?.anchor : nil)
     }
 
     /// The list in which a to-do lies; nil for the inbox.

@@ -14,9 +14,9 @@ struct KeptCalendar {
 
     /// Reads the bytes of a register; nil for what isn't one.
     init?(_ bytes: [UInt8]) {
-        guard let end = bytes.firstIndex(of: 0x0A), end > 0 else { return nil }
-        name = DAVPath.unescaped(String(decoding: bytes[..<end], as: UTF8.self)) ?? ""
-        text = Array(bytes[(end + 1)...])
+        guard let text = CalendarObject.text(ofRegister: bytes) else { return nil }
+        name = DAVPath.unescaped(String(decoding: bytes.dropLast(text.count + 1), as: UTF8.self)) ?? ""
+        self.text = text
     }
 
     var bytes: [UInt8] { CalendarObject.register(DAVPath.escaped(name), text) }

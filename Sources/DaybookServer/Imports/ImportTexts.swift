@@ -1,4 +1,5 @@
 import DaybookApp
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 

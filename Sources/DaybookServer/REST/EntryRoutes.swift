@@ -1,3 +1,4 @@
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage

@@ -1,5 +1,4 @@
 import CZlib
-public import DaybookExchange
 
 /// Bytes as `Content-Encoding: gzip` has them (RFC 1952).
 public enum Gzip {
@@ -7,7 +6,7 @@ public enum Gzip {
     public typealias Failure = Inflation.Failure
 
     /// Tells whether there are so many bytes that it is worth packing them.
-    static func maySave(_ bytes: [UInt8]) -> Bool { bytes.count >= least }
+    public static func maySave(_ bytes: [UInt8]) -> Bool { bytes.count >= least }
 
     /// Packs bytes; nil where that gains nothing.
     public static func packed(_ bytes: [UInt8]) -> [UInt8]? {
@@ -46,7 +45,7 @@ public enum Gzip {
     }
 
     /// The first bytes of packed ones.
-    static let magic: [UInt8] = [0x1F, 0x8B]
+    public static let magic: [UInt8] = [0x1F, 0x8B]
 
     private static let least = 512
     private static let packingLevel: Int32 = 6

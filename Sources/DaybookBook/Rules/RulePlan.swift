@@ -33,7 +33,7 @@ extension RulePlan {
 
 extension EntryRule {
     /// The id of a rule that is tried, and isn't in the place of another.
-    static let tried = EntityID(derivedFrom: [], for: "rule that is tried")
+    public static let tried = EntityID(derivedFrom: [], for: "rule that is tried")
 }
 
 extension BookReader {

@@ -1,4 +1,3 @@
-import DaybookApp
 public import DaybookCore
 public import DaybookStorage
 
@@ -6,7 +5,7 @@ public import DaybookStorage
 public struct RememberedChange {
     let step: UndoStep
     /// In the order in which they were changed. An entity may be there several times.
-    let items: [History.Item]
+    let items: [ItemChange]
 
     /// Carries out a change, and remembers it with it.
     ///
@@ -20,7 +19,7 @@ public struct RememberedChange {
         book.keepsNumbers = true
         book.onChange = { before, after in
             count += 1
-            History.Item(before: before, after: after).append(to: &bytes)
+            ItemChange(before: before, after: after).append(to: &bytes)
         }
         defer { book.onChange = nil }
         let value = try body(book)
@@ -36,13 +35,13 @@ public struct RememberedChange {
             for register in record.registers where register.field != .deleted {
                 former.merge(register, isPending: false)
             }
-            History.Item(before: former, after: record).append(to: &bytes)
+            ItemChange(before: former, after: record).append(to: &bytes)
         }
         try book.remember(bytes)
     }
 
     /// Does the same as `remembering`, and says by which name the change is found again; nil where nothing was changed.
-    static func naming<Value>(
+    public static func naming<Value>(
         _ book: BookTransaction, noting note: (Value) -> PastImport.Note? = { _ in nil },
         _ body: (BookTransaction) throws -> Value
     ) throws -> (Value, EntityID?) {
@@ -79,10 +78,10 @@ public struct RememberedChange {
 
     init(_ step: UndoStep) throws(ChangeFailure) {
         self.step = step
-        var items: [History.Item] = []
+        var items: [ItemChange] = []
         do {
             var reader = ByteReader(step.items)
-            while reader.remaining > 0 { items.append(try History.Item(&reader)) }
+            while reader.remaining > 0 { items.append(try ItemChange(&reader)) }
         } catch {
             throw .damaged
         }
@@ -147,7 +146,7 @@ public struct RememberedChange {
     }
 
     /// Tells what the change itself did.
-    private func verb(_ item: History.Item) -> String {
+    private func verb(_ item: ItemChange) -> String {
         switch (item.wasAlive, item.isAlive) {
         case (false, true): "Added"
         case (_, false): "Deleted"
@@ -155,7 +154,7 @@ public struct RememberedChange {
         }
     }
 
-    private static func rows(of items: [History.Item], in book: BookReader) throws -> [EntityID: ChangedRow] {
+    private static func rows(of items: [ItemChange], in book: BookReader) throws -> [EntityID: ChangedRow] {
         var rows: [EntityID: ChangedRow] = [:]
         for item in items where rows[item.entity] == nil {
             if let row = try book.row(item.entity) {
