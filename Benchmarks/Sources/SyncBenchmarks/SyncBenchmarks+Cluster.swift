@@ -52,7 +52,39 @@ extension SyncBenchmarks {
         }
         defer { for node in nodes { node.stop() } }
         return try pushes(postgres, url, nodes[0], tokens) + idle(nodes[0], tokens) + heard(nodes, tokens)
-            + listeners(nodes[1], tokens)
+            + listeners(nodes[1], tokens) + cold(nodes[0], url, tokens[0])
+    }
+
+    /// The first answer of a server that doesn't have the account's copy yet.
+    private func cold(_ node: Server, _ url: String, _ token: String) throws -> [Measured] {
+        let count = size.count(50_000)
+        var device = Device(node: 9)
+        let pushes = device.pushes(device.todos(count), size: PushRequest.greatestCount)
+        let load = try LoadGenerator(port: node.port, connections: 1)
+        try load.run(count: pushes.count) { load.request("POST", "/v1/push", headers: token, body: pushes[$0]) }
+        var (times, warm) = ([Double](), [Double]())
+        for _ in 0..<rounds {
+            let server = try Server(
+                Server.daybook, ["serve", "--port", "0", "--database", url, "--log-level", "warning"])
+            defer { server.stop() }
+            let other = try LoadGenerator(port: server.port, connections: 1)
+            for first in [true, false] {
+                let start = DispatchTime.now().uptimeNanoseconds
+                let answer = try other.body(
+                    other.request("GET", "/api/v1/todos?query=text:\(count - 1)", headers: token))
+                let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+                if first { times.append(time) } else { warm.append(time) }
+                guard String(decoding: answer, as: UTF8.self).contains("number \(count - 1)") else {
+                    throw BenchmarkError(
+                        message: "The server answered: \(String(decoding: answer.prefix(300), as: UTF8.self))")
+                }
+            }
+        }
+        return [
+            Measured(
+                name: "until a server without the account's copy answers, at \(count) to-dos", measured: times.median,
+                base: warm.median, unit: "s", ratio: times.median, limit: .atMost(2))
+        ]
     }
 
     private func pushes(
