@@ -50,7 +50,10 @@ let package = Package(
         // The domain and the app: standard library only, so that they also build as Embedded Swift.
         // Sources/DaybookWeb, the WebAssembly entry, is built from them by the BuildWebApp plugin.
         .target(name: "DaybookCore", swiftSettings: strict),
-        .target(name: "DaybookApp", dependencies: ["DaybookCore", "Flux"], swiftSettings: strict),
+        .plugin(name: "MakeTexts", capability: .buildTool()),
+        .target(
+            name: "DaybookApp", dependencies: ["DaybookCore", "Flux"], exclude: ["Languages/texts.tsv"],
+            swiftSettings: strict, plugins: ["MakeTexts"]),
 
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         // The forms in which things come and go: JSON, CSV, ledgers.
@@ -217,7 +220,7 @@ let package = Package(
 if Context.environment["DAYBOOK_FAST"] != nil {
     let fast: Set = [
         "Sworm", "Flux", "DaybookCore", "DaybookApp", "DaybookStorage", "Fixtures", "SwormTests", "FluxTests",
-        "DaybookCoreTests", "DaybookAppTests", "DaybookStorageTests", "ArchitectureTests",
+        "DaybookCoreTests", "DaybookAppTests", "DaybookStorageTests", "ArchitectureTests", "MakeTexts",
     ]
     package.targets.removeAll { !fast.contains($0.name) }
     package.products.removeAll { !fast.contains($0.name) }

@@ -18,14 +18,16 @@ import PackagePlugin
         let compiler = try context.tool(named: "swiftc").url
         let unicodeTables = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a")
-        let scripts = ["build-web-app", "order-functions", "pack-assets"].map {
-            context.package.directoryURL.appending(path: "Plugins/BuildWebApp").appending(path: $0)
-        }
+        let scripts = [
+            "BuildWebApp/build-web-app", "BuildWebApp/order-functions", "BuildWebApp/pack-assets",
+            "MakeTexts/make-texts",
+        ].map { context.package.directoryURL.appending(path: "Plugins").appending(path: $0) }
         let publicFiles = try files(in: sources.appending(path: "DaybookWeb/Public"))
         let scriptFiles = try files(in: sources.appending(path: "DaybookWeb/Host"))
         let swiftFiles = try Self.modules.flatMap { try files(in: sources.appending(path: $0)) }
             .filter { $0.pathExtension == "swift" }
-        let names = publicFiles.map(\.lastPathComponent) + ["host.js", "app.wasm"]
+        let table = sources.appending(path: "DaybookApp/Languages/texts.tsv")
+        let names = publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + ["host.js", "app.wasm"]
         let packed = names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }
             .flatMap { [$0 + ".gz", $0 + ".br"] }
         return [
@@ -35,13 +37,19 @@ import PackagePlugin
                     scripts[0].path, "quick", sources.path, work.appending(path: "build").path, output.path,
                     compiler.path, try context.tool(named: "wasm-ld").url.path, unicodeTables.path,
                 ],
-                inputFiles: swiftFiles + scriptFiles + publicFiles + scripts,
+                inputFiles: swiftFiles + scriptFiles + publicFiles + scripts + [table],
                 outputFiles: (names + packed + ["assets.txt"]).map { output.appending(path: $0) })
         ]
     }
 
     /// Kinds of files that get smaller.
-    private static let compressed = ["wasm", "js", "css", "svg", "webmanifest"]
+    private static let compressed = ["wasm", "js", "css", "svg", "txt", "webmanifest"]
+
+    /// The files of the languages that the app fetches: those of the table of texts but English, the first.
+    private func languages(in table: URL) throws -> [String] {
+        let head = try String(contentsOf: table, encoding: .utf8).prefix { $0 != "\n" }
+        return head.split(separator: "\t").dropFirst(2).filter { $0 != "note" }.map { $0 + ".txt" }
+    }
 
     private func files(in folder: URL) throws -> [URL] {
         guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])

@@ -25,7 +25,7 @@ final class Screens {
         return .element(
             .div,
             [
-                .class("app"), .attribute(.dataState, routeName), .attribute(.lang, texts.tag),
+                .class("app"), .attribute(.dataState, routeName), .attribute(.lang, texts.spokenTag),
                 .ask(.keydown) {
                     [hasSingleKeys = state.settings.hasSingleKeys] in
                     Reducer.action(

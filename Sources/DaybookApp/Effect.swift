@@ -23,6 +23,8 @@ public indirect enum Effect: Equatable {
     case rememberHistory
     /// Keep the language for the next start, and declare it as that of the page.
     case rememberLanguage(Language)
+    /// Fetch the texts of the language; answer with `.texts`.
+    case fetchTexts(Language)
     /// Keep something that was chosen on this device for the next start, by its name, for `State.take(settings:)`. The
     /// page shows itself in the theme at once.
     case rememberSetting(String, String)
@@ -56,4 +58,6 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case push
     /// To remind of a to-do.
     case remind
+    /// To ask once more for the texts of a language.
+    case fetchTexts
 }

@@ -65,6 +65,8 @@ public indirect enum OutsideEvent {
     case fileShared(String, from: String)
     /// The status of the server's answer (0 if there was none), and the answer: devices, or nothing for one that it forgot.
     case devicesAnswered(Int, [UInt8])
+    /// The texts of the language with a tag, as `Language.with(texts:)` takes them; nil where they can't be had now.
+    case texts([UInt8]?, of: String)
     /// A recording couldn't be fetched or played, for this reason.
     case notPlayed(String)
 }

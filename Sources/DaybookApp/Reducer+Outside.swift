@@ -118,6 +118,7 @@ extension Reducer {
         case .fileShared(let name, let origin): take(shared: name, from: origin, &state)
         case .devicesAnswered(let status, let body): takeDevices(status, body, &state)
         case .importAnswered(let step, let status, let body): answer(step, status, body, &state)
+        case .texts(let texts, let tag): take(texts: texts, of: tag, &state)
         case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
         }
     }
@@ -173,6 +174,7 @@ extension Reducer {
         case .takeOver: endTakeOver(&state)
         case .push: sync(&state)
         case .remind: state.reminders.isDue = true
+        case .fetchTexts: if let language = state.settings.wanted { effects.append(.fetchTexts(language)) }
         }
     }
 

@@ -73,5 +73,7 @@ public struct State {
     var canUndo: Bool { !history.undo.isEmpty || !history.onServer.isEmpty }
 
     /// True where what the server rendered is still the best there is to show.
-    public var isTakingOver: Bool { storage.status == .loading || sync.awaitsFirstPull }
+    public var isTakingOver: Bool {
+        storage.status == .loading || sync.awaitsFirstPull || settings.awaitsTexts
+    }
 }

@@ -25,6 +25,8 @@ extension Effect {
             rememberLater()
         case .rememberLanguage(let language):
             language.tag.withBytes { declareLanguage($0, $1) }
+        case .fetchTexts(let language):
+            language.tag.withBytes { fetchTextsOf($0, $1) }
         case .rememberSetting(let name, let value):
             (name + "=" + value).withBytes { keepSetting($0, $1) }
         case .listen(let starts):

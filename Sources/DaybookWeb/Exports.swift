@@ -55,6 +55,7 @@ func start(_ count: Int) {
     }
     let app = App(state, world: world) { $0.perform() }
     running = app
+    if !language.isHere { app.dispatch(.settings(.setLanguage(language))) }
     if let path = lines.first { app.dispatch(.outside(.visited(path))) }
 }
 

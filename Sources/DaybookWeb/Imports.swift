@@ -78,6 +78,10 @@ func persistStorage()
 @_extern(wasm, module: "env", name: "setting") @_extern(c)
 func keepSetting(_ text: UnsafePointer<UInt8>?, _ count: Int)
 
+/// Fetches the texts of a language. Answers with `texts`.
+@_extern(wasm, module: "env", name: "texts") @_extern(c)
+func fetchTextsOf(_ code: UnsafePointer<UInt8>?, _ count: Int)
+
 /// Makes a language the one of the page, and of the next start.
 @_extern(wasm, module: "env", name: "language") @_extern(c)
 func declareLanguage(_ code: UnsafePointer<UInt8>?, _ count: Int)

@@ -40,6 +40,8 @@ enum Message: Int32 {
     /// A file was chosen or dropped: `a` is 1 with its name, 0 with the name if it is too large, 2 with the reason if it
     /// can't be read; or 3 with the name and, on a line of its own, where it came from, if nobody chose it here.
     case file
+    /// The value is the tag of a language, followed by a line break and its texts if `a` is 1; they can't be had if it is 0.
+    case texts
 
     /// The token of what is asked about devices, behind those of `ImportStep`.
     static let devices: Int32 = 6
@@ -73,6 +75,10 @@ enum Message: Int32 {
         case .undelivered: return .undelivered(Int(a))
         case .emptied: return .emptied
         case .notifying: return a == 2 ? .notNotifying(String(utf8: value)) : .notifying(a == 1)
+        case .texts:
+            let end = value.firstIndex(of: 0x0A) ?? value.endIndex
+            let tag = String(utf8: Array(value[..<end]))
+            return .texts(a == 1 ? Array(value[end...].dropFirst()) : nil, of: tag)
         case .file:
             let text = String(utf8: value)
             if a == 3 {

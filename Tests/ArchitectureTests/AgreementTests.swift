@@ -122,6 +122,39 @@ import Testing
         }
     }
 
+    /// The rows of the table of texts: a key, texts by languages, a note.
+    private var rows: [[String]] {
+        get throws {
+            try text("DaybookApp/Languages/texts.tsv").split(separator: "\n").filter { !$0.hasPrefix("#") }
+                .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) } }
+        }
+    }
+
+    @Test("Each text is in all languages, with values that the English has, and shows a space at its end")
+    func texts() throws {
+        let (head, page) = (try #require(try rows.first), try text("DaybookWeb/Public/index.html"))
+        #expect(head == ["key", "en", "zh-Hant", "zh-Hans", "note"])
+        for tag in head[2...3] { #expect(page.contains("<meta name=\"texts-\(tag)\" content=\"/\(tag).txt\">")) }
+        for row in try rows.dropFirst() {
+            #expect(row.count == 4 || row.count == 5, "\(row)")
+            let values = row.map { Set($0.matches(of: /%\d?/).map { $0.output == "%" ? "%1" : $0.output }) }
+            for text in 1..<min(4, row.count) {
+                #expect(values[text].isSubset(of: values[1]), "\(row[text])")
+                #expect(row[text].trimmingCharacters(in: .whitespaces) == row[text], "\(row[text])")
+                #expect(!row[text].isEmpty || row[0] == "browserSays", "\(row)")
+            }
+        }
+    }
+
+    @Test("What the core says of an error is in the table of texts, and no other sentence is") func sentences() throws {
+        let errors = try text("DaybookCore/Model/ItemError.swift")
+        let english = try #require(
+            errors.split(separator: "var english: Literal").last?.split(separator: "\n    }").first)
+        let said = english.matches(of: /"([^"]+)"\n/).map { String($0.1) }
+        #expect(said.count > 40)
+        #expect(try Set(rows.filter { $0[0] == "core" }.map { $0[1] }) == Set(said))
+    }
+
     @Test("008.6 Each reason for which a file, or a row of it, can't be imported has words in each language")
     func reasons() throws {
         let readers = try ["Bank", "CSV", "Entries", "Imports", "Parts", "Programs", "Rules", "Zip"].map {

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import DaybookApp
@@ -47,20 +46,17 @@ import Testing
         .reduce(text) { $0.replacing($1, with: "") }.filter { !"xz".contains($0) }
     }
 
-    @Test("All that a screen says comes from the language's file, and the file has nothing that no screen says")
+    @Test("All that a screen says comes from the table of texts, and the table has nothing that no screen says")
     func noOtherText() throws {
+        var said: Set<Phrase> = []
         try walk(in: WideEnglish.language) { person, action in
             for text in words(person.screen) {
+                said.formUnion(WideEnglish.keys(of: text))
                 let strange = withoutNames(text).filter { $0.isLetter && !WideEnglish.isWide($0) }
                 #expect(strange.isEmpty, "\("\(strange) in “\(text)” after \(action)".excerpt(300))")
             }
         }
-        let unsaid = Set(Phrase.allCases).subtracting(WideEnglish.said.withLock { $0 })
-        #expect(unsaid.isEmpty)
-        let unsaidOfAccounts = Set(AccountPhrase.allCases).subtracting(WideEnglish.saidOfAccounts.withLock { $0 })
-        #expect(unsaidOfAccounts.isEmpty)
-        let unsaidOfDevices = Set(DevicePhrase.allCases).subtracting(WideEnglish.saidOfDevices.withLock { $0 })
-        #expect(unsaidOfDevices.isEmpty)
+        #expect(Set(Phrase.allCases).subtracting(said) == [])
     }
 
     @Test(
@@ -116,24 +112,71 @@ import Testing
         #expect(text.text(form: 7, "a", "b", "c") == "a and c")
     }
 
-    @Test("An error has the same words in the app as everywhere else, in English") func errors() throws {
+    @Test("An error has the same words in the app as everywhere else, in English, and its own in Chinese")
+    func errors() throws {
         for error in [
             ItemError.notANumber("x"), .twoReadings("1,250", "1250", "1.250"), .tooManyDigits("1"), .badTag("#"),
             .tooManyTags(101), .badReminder("x"), .unknownZone("x"), .tooManyReminders(21),
-            .textTooLong(.note, bytes: 5), .noAmount,
-            .clockAtEnd, .badDay("x"),
-            .badDay("0026-01-01"), .recordingTooLarge(bytes: 1),
+            .textTooLong(.note, bytes: 5), .noAmount, .clockAtEnd, .badDay("x"), .badDay("0026-01-01"),
+            .recordingTooLarge(bytes: 1), .blankTitle(.todo), .blankTitle(.account), .titleTooLong(characters: 7),
+            .textTooLong(.notes, bytes: 7), .noParent(EntityID(high: 0, low: 1)), .ownParent, .tooDeep,
+            .notFound(.rate, EntityID(high: 0, low: 1)), .repeating(.noDay), .repeating(.countAndUntil),
         ] {
             #expect(Language.english.problem(error) == error.message)
             #expect(!error.message.contains("%"))
+            for language in Language.all.dropFirst() {
+                let words = language.problem(error)
+                #expect(words != error.message && !words.contains("%"), "\(words)")
+            }
         }
-        for error in [
-            ItemError.blankTitle(.todo), .titleTooLong(characters: 7), .textTooLong(.notes, bytes: 7), .clockAtEnd,
-            .noParent(EntityID(high: 0, low: 1)), .ownParent, .tooDeep,
-        ] {
-            #expect(Language.english.problem(error) == error.message)
-            #expect(!error.message.contains("%"))
-        }
+    }
+
+    /// As the browser has it before its texts are fetched.
+    private func absent(_ language: Language) -> Language {
+        Language(
+            tag: language.tag, name: language.name, usualCurrency: language.usualCurrency.code,
+            speaks: { _ in false }, form: { _ in 0 }, lines: [])
+    }
+
+    @Test("A language is shown once its texts are here; until then nothing is, or English where they can't be had")
+    func fetched() throws {
+        let texts = Array(try #require(TextTable.zhHant).description.utf8) + [0x0A]
+        let language = absent(.traditionalChinese)
+        var effects: [Effect] = []
+        let world = TestWorld().world()
+        let app = App(State(node: 7, language: language), world: world) { effects.append($0) }
+        var html: String { appScreen(app.state, world).html }
+        app.dispatch(.settings(.setLanguage(language)))
+        #expect(effects.contains(.fetchTexts(language)))
+        app.dispatch(.outside(.loaded([], SyncClient.Progress(epoch: 0))))
+        #expect(app.render() == nil)
+        app.dispatch(.outside(.texts(nil, of: "zh-Hant")))
+        #expect(app.render() != nil)
+        #expect(html.contains("The texts in 繁體中文 can’t be fetched now.") && html.contains("lang=\"en\""))
+        #expect(effects.contains(.wake(.fetchTexts, milliseconds: Reducer.pollInterval)))
+        effects = []
+        app.dispatch(.outside(.woken(.fetchTexts)))
+        #expect(effects.contains(.fetchTexts(language)))
+        // What is cut off counts as not there.
+        app.dispatch(.outside(.texts(Array(texts.dropLast()), of: "zh-Hant")))
+        #expect(html.contains("lang=\"en\""))
+        app.dispatch(.outside(.texts(texts, of: "zh-Hant")))
+        #expect(html.contains("待辦") && html.contains("lang=\"zh-Hant\""))
+        #expect(app.state.usualCurrency.code == "TWD")
+        #expect(!effects.contains(.rememberLanguage(language)))
+    }
+
+    @Test("Texts that come after the person chose yet another language change nothing") func late() throws {
+        let texts = Array(try #require(TextTable.zhHans).description.utf8) + [0x0A]
+        let person = Person()
+        person.dispatch(.settings(.setLanguage(absent(.simplifiedChinese))))
+        #expect(!person.state.settings.awaitsTexts && person.html.contains("To-dos"))
+        person.dispatch(.settings(.setLanguage(.english)))
+        person.dispatch(.outside(.texts(texts, of: "zh-Hans")))
+        #expect(person.state.settings.language == .english)
+        person.dispatch(.settings(.setLanguage(absent(.simplifiedChinese))))
+        person.dispatch(.outside(.texts(texts, of: "zh-Hans")))
+        #expect(person.html.contains("待办") && person.html.contains("lang=\"zh-Hans\""))
     }
 
     @Test(

@@ -1,4 +1,4 @@
-import DaybookApp
+@testable import DaybookApp
 import DaybookCore
 import Testing
 
@@ -29,7 +29,10 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     }
     let long = String(repeating: "x", count: 70_000)
     let gone = EntityID(high: 1, low: 1).text
-    try go(.settings(.setLanguage(language)), .todos(.search("")))
+    let absent = Language(
+        tag: "x", name: "x", usualCurrency: "USD", speaks: { _ in false }, form: { _ in 0 }, lines: [])
+    try go(.settings(.setLanguage(language)), .todos(.search("")), .settings(.setLanguage(absent)))
+    try go(.outside(.texts(nil, of: "x")), .settings(.setLanguage(language)))
 
     // What sync has to say.
     try go(.money(.show(true)), .money(.range(.all)), .money(.show(false)), .sync(.openSync))
@@ -65,7 +68,10 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     for rule in [
         "FREQ=DAILY", "FREQ=DAILY;INTERVAL=2;COUNT=5", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20300101",
         "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1TU", "FREQ=YEARLY",
-        "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1",
+        "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1", "FREQ=DAILY;COUNT=1",
+        "FREQ=MONTHLY;BYMONTHDAY=-2,-3", "FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1",
+        "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", "FREQ=MONTHLY;BYDAY=MO,WE;BYSETPOS=1",
+        "FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYDAY=20MO",
     ] {
         for mode in [RepeatMode.every, .afterDone] {
             try go(.item(.set(series, .repeats, .repeats(Repeat(rule, mode, anchor: CivilDate(daysSince1970: 0))))))

@@ -35,6 +35,7 @@ extension Language {
         case .problem(.notRecorded(let reason)): self(.notRecorded) + self.reason(reason)
         case .problem(.notNotified(let reason)): self(.notNotified) + self.reason(reason)
         case .problem(.importing(let problem)): importing(problem)
+        case .problem(.noTexts(let name)): self(.noTexts, name)
         case .problem(.notPlayed(let reason)): self(.notPlayed) + self.reason(reason)
         }
     }

@@ -61,7 +61,7 @@ extension Language {
                 ? self(.nthWeekday, list(rule.positions.map { ordinal($0) }), text)
                 : self(.nthOf, list(rule.positions.map { ordinal($0) }), text)
         }
-        let months = list(rule.months.map { self(.month, word($0 - 1, of: .months)) })
+        let months = list(rule.months.map { self(.monthOfRule, word($0 - 1, of: .months)) })
         if !months.isEmpty { return text.isEmpty ? months : self(.inMonths, text, months) }
         return rule.frequency == .yearly && !rule.monthDays.isEmpty ? self(.inMonths, text, self(.everyMonth)) : text
     }
@@ -72,7 +72,7 @@ extension Language {
     }
 
     /// Names weekdays together, where there is a word for it.
-    private static func group(_ weekdays: [RepeatRule.Weekday]) -> RulePhrase? {
+    private static func group(_ weekdays: [RepeatRule.Weekday]) -> Phrase? {
         guard weekdays.allSatisfy({ $0.ordinal == 0 }) else { return nil }
         let days = weekdays.map { $0.day }.sorted()
         return days == [0, 1, 2, 3, 4] ? .workday : days == [5, 6] ? .weekendDay : nil
@@ -112,5 +112,11 @@ extension Language {
     func word(_ index: Int64, of phrase: Phrase) -> String {
         let words = self(phrase).parts { $0 == " " }
         return index >= 0 && index < words.count ? String(words[Int(index)]) : ""
+    }
+
+    /// A text with the number of one among many, whose forms are those of “4th”, “1st”, “2nd” and “3rd”.
+    private func callAsFunction(_ phrase: Phrase, nth number: Int64) -> String {
+        let form = (11...13).contains(number % 100) || number % 10 > 3 ? 0 : Int(number % 10)
+        return text(on: phrase.rawValue).text(form: form, String(number))
     }
 }

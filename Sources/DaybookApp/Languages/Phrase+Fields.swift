@@ -26,4 +26,41 @@ extension Phrase {
         default: return nil
         }
     }
+
+    /// The name of a choice, by its name in the list of the field.
+    init(accountChoice name: String) {
+        switch name {
+        case "cash": self = .cash
+        case "card": self = .card
+        case "loan": self = .loan
+        case "asset": self = .asset
+        case "on": self = .onBudget
+        case "off": self = .offBudget
+        default: self = .bank
+        }
+    }
+}
+
+extension Language {
+    /// Tells what a field of an account or a transfer is called.
+    func label(_ field: Field, of kind: Kind) -> String {
+        switch field {
+        case .title: self(.listName)
+        case .payeeOf: self(.otherNames)
+        case .ruleText: self(.ruleText)
+        case .accountKind: self(.kindLabel)
+        case .amount: kind == .account ? self(.opening) : self(.amountLabel)
+        case .day: kind == .account ? self(.openedOn) : self(.dayLabel)
+        case .budget: self(.budget)
+        case .bankNumber: self(.bankNumber)
+        case .account: self(.fromAccount)
+        case .toAccount: self(.toAccount)
+        case .toAmount: self(.arrivingAmount)
+        case .toDay: self(.arrivingDay)
+        case .rateFrom: self(.rateFrom)
+        case .rateTo: self(.rateTo)
+        case .rate: self(.rate)
+        default: self(.note)
+        }
+    }
 }

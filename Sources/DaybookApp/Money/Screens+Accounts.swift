@@ -131,7 +131,7 @@ extension Screens {
                 names.indices.map { number in
                     let choice = FieldValue.choice(UInt8(number))
                     return self.choice(
-                        texts(AccountPhrase(choice: names[number])), value?.choice == UInt8(number),
+                        texts(Phrase(accountChoice: names[number])), value?.choice == UInt8(number),
                         .account(.set(part.field, choice)))
                 })
         case .entity:

@@ -30,7 +30,7 @@ extension Screens {
 
     private func part(_ index: Int, of form: EntryForm, _ problem: EntryForm.Problem?) -> Node {
         let id = "part-\(index)-"
-        func input(_ field: FormField, _ label: AccountPhrase, _ hint: String) -> Node {
+        func input(_ field: FormField, _ label: Phrase, _ hint: String) -> Node {
             let isWrong = problem?.field == field
             return .element(
                 .input,

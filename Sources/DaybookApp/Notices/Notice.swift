@@ -79,4 +79,6 @@ public enum Problem: Equatable, Sendable {
     case notStored(String)
     /// The import can't be taken back.
     case importing(ImportProblem)
+    /// The texts of the language with this name can't be had now.
+    case noTexts(String)
 }

@@ -2,6 +2,12 @@
 public struct SettingsState {
     /// The language of all texts; also decides the usual currency of a book without amounts.
     public internal(set) var language: Language
+    /// True while nothing is shown, since the texts of the language aren't here yet.
+    var awaitsTexts: Bool
+    /// The language whose texts are fetched. They are asked for until they come.
+    var wanted: Language?
+    /// True where the person knows that they can't be had at once.
+    var isTold = false
     /// True where a single key does something anywhere: people who use voice control may not want that.
     public internal(set) var hasSingleKeys: Bool
     /// True where the app is light or dark.
@@ -15,6 +21,7 @@ public struct SettingsState {
 
     init(language: Language, hasSingleKeys: Bool) {
         self.language = language
+        awaitsTexts = !language.isHere
         self.hasSingleKeys = hasSingleKeys
     }
 }

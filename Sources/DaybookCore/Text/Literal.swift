@@ -2,8 +2,23 @@
 ///
 /// It may have places for values and several forms: see `text`.
 public struct Literal {
-    /// UTF-8 up to a zero, which the compiler puts behind each literal.
+    /// UTF-8 up to the end of the line, or to a zero, which the compiler puts behind each literal.
     @usableFromInline let start: UnsafePointer<UInt8>
+
+    /// A text that stays where it is as long as the program runs.
+    public init(at start: UnsafePointer<UInt8>) { self.start = start }
+
+    /// Each line of a text that stays where it is as long as the program runs. A line break or a zero ends the last one.
+    public static func lines(of text: UnsafePointer<UInt8>, count: Int) -> [Literal] {
+        var lines: [Literal] = []
+        var start = text
+        for place in 0..<count where text[place] == 0x0A {
+            lines.append(Literal(at: start))
+            start = text + place + 1
+        }
+        if start < text + count { lines.append(Literal(at: start)) }
+        return lines
+    }
 
     /// The text with values in the places of `%1`, `%2` and `%3`; `%` alone stands for the first.
     ///
@@ -12,7 +27,7 @@ public struct Literal {
     public func text(form: Int = 0, _ first: String = "", _ second: String = "", _ third: String = "") -> String {
         var bytes: [UInt8] = []
         var (place, form) = (start, form)
-        while place.pointee != 0 {
+        while place.pointee != 0, place.pointee != 0x0A {
             let byte = place.pointee
             place += 1
             if byte == 0x7C {
@@ -28,6 +43,18 @@ public struct Literal {
             }
         }
         return String(utf8: bytes)
+    }
+}
+
+/// Nobody writes where a text stands.
+extension Literal: @unchecked Sendable {}
+
+extension Literal: Equatable {
+    public static func == (one: Literal, other: Literal) -> Bool {
+        var place = 0
+        while one.start[place] == other.start[place], one.start[place] != 0, one.start[place] != 0x0A { place += 1 }
+        return (one.start[place] == 0 || one.start[place] == 0x0A)
+            && (other.start[place] == 0 || other.start[place] == 0x0A)
     }
 }
 

@@ -29,6 +29,7 @@ struct Asset: Sendable {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "wasm": "application/wasm"
+        case "txt": "text/plain; charset=utf-8"
         case "svg": "image/svg+xml"
         case "png": "image/png"
         case "webmanifest": "application/manifest+json"

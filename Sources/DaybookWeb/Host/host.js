@@ -320,7 +320,7 @@ function listen(type, kind) {
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
 // The kinds of `tell`, as in Message.swift.
-const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED, NOTIFYING, FILE] = Array(19).keys();
+const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE, VISIBLE, RECORDED, KEPT, NOT_PLAYED, LIVE, PRINTING, UNDELIVERED, EMPTIED, NOTIFYING, FILE, TEXTS] = Array(20).keys();
 
 // MARK: Storage
 
@@ -505,6 +505,20 @@ async function takeShared() {
   choose(new File([await answer.blob()], name), from || (matchMedia("(display-mode: browser)").matches ? "site" : ""));
 }
 
+// MARK: Languages
+
+/// The texts of a language, which the page names by their address. English is in the app.
+async function textsOf(tag) {
+  const response = await fetch(document.querySelector(`meta[name="texts-${tag}"]`).content, { signal: AbortSignal.timeout(10000) });
+  if (!response.ok) throw new Error(`HTTP:${response.status}`);
+  return response.text();
+}
+
+/// Those of the server's page are on their way before the app asks for them.
+let early = null;
+const earlyTag = document.documentElement.lang;
+if (earlyTag !== "en") (early = textsOf(earlyTag)).catch(() => {});
+
 // MARK: What the app asks for
 
 const imports = {
@@ -564,6 +578,11 @@ const imports = {
   },
   notify(mode, pointer, length) {
     notify(mode, textAt(pointer, length)).then(() => mode < 2 && tell(NOTIFYING, mode), (error) => mode < 2 && tell(NOTIFYING, 2, 0, said(error)));
+  },
+  texts(pointer, length) {
+    const tag = textAt(pointer, length), texts = tag === earlyTag && early || textsOf(tag);
+    early = null;
+    texts.then((text) => tell(TEXTS, 1, 0, tag + "\n" + text), () => tell(TEXTS, 0, 0, tag));
   },
   persist: () => { navigator.storage?.persist?.().catch(() => {}); },
   language(pointer, length) {

@@ -12,6 +12,10 @@ const missingOf = async (paths) => {
 };
 const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
 
+/// The texts of languages that a page names, by their addresses. They are kept once somebody used them.
+const textsOf = (html) => [...html.matchAll(/content="(\/[^"]+\.txt)"/g)].map((match) => match[1]);
+const nameOf = (path) => path.split(".")[0];
+
 /// How long the files of a page may take, in milliseconds.
 const PATIENCE_WITH_FILES = 60000;
 
@@ -28,7 +32,9 @@ async function store(response, isSameAccount) {
   const html = await response.clone().text();
   if (!html.includes('id="wasm"')) return;
   const cache = await caches.open(NAME);
-  const paths = assetsOf(html);
+  const used = (await cache.keys()).map(({ url }) => nameOf(new URL(url).pathname));
+  used.push("/" + html.match(/<html lang="([^"]+)"/)?.[1]);
+  const paths = [...assetsOf(html), ...textsOf(html).filter((path) => used.includes(nameOf(path)))];
   const missing = await missingOf(paths);
   const signal = AbortSignal.timeout(PATIENCE_WITH_FILES);
   await cache.addAll(missing.map((path) => new Request(path, { signal })));
@@ -128,6 +134,13 @@ const local = (at) => new Date(at - at.getTimezoneOffset() * 60000).toISOString(
 const deal = ({ id, at }, wish) => fetch(`/api/v1/todos/${id}/reminded`, { method: "POST", body: JSON.stringify({ at, local: local(new Date(at)), ...wish }) })
   .then(({ ok, status }) => ok || status === 404, () => false);
 
+/// A file that isn't kept. The texts of a language are, from now on.
+async function fetched({ request }) {
+  const response = await fetch(request);
+  if (request.url.endsWith(".txt") && response.ok) (await caches.open(NAME)).put(request, response.clone()).catch(() => {});
+  return response;
+}
+
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -138,6 +151,6 @@ self.addEventListener("fetch", (event) => {
   if (mode === "navigate") {
     if (pathname === "/") event.respondWith(page(event));
   } else if (!pathname.startsWith("/v1/") && !pathname.startsWith("/api/")) {
-    event.respondWith(keptAt(event.request, { ignoreVary: true }).then((kept) => kept ?? fetch(event.request)));
+    event.respondWith(keptAt(event.request, { ignoreVary: true }).then((kept) => kept ?? fetched(event)));
   }
 });
