@@ -4,8 +4,8 @@ import DaybookCore
 public struct NoticesState {
     /// Until another takes its place; gone after six seconds, or once it is no longer in use.
     public internal(set) var shown: Notice?
-    /// The last that was said, also once it is gone.
-    var last: Notice?
+    /// The words of the last that was said, also once it is gone.
+    var last = ""
     /// True where it says the same as the one before, and that one was new.
     var isAgain = false
     /// To-dos that were deleted here, though another device had changed them before and this one didn't know.

@@ -3,8 +3,9 @@ import DaybookCore
 extension Reducer {
     @inline(never)
     mutating func show(_ notice: Notice, _ state: inout State) {
-        state.notices.isAgain = notice == state.notices.last && !state.notices.isAgain
-        state.notices.last = notice
+        let words = state.settings.language.notice(notice, rows: 0)
+        state.notices.isAgain = words == state.notices.last && !state.notices.isAgain
+        state.notices.last = words
         state.notices.shown = notice
         effects.append(.wake(.hideNotice, milliseconds: 6_000))
     }

@@ -3,7 +3,8 @@ import DaybookCore
 extension Screens {
     /// Tells what a notice says: that there are no rows as the list itself does.
     private func words(of notice: Notice) -> String {
-        notice == .found && state.rowCount == 0 ? nothing.title : texts.notice(notice, rows: state.rowCount)
+        if case .found = notice, state.rowCount == 0 { return nothing.title }
+        return texts.notice(notice, rows: state.rowCount)
     }
 
     /// Elements stay when what they say changes, which a screen reader tells.
