@@ -351,10 +351,6 @@ import Testing
         }
     }
 
-    @Test("The pages have texts in each language of the app") func pageTexts() {
-        #expect(PageTexts.all.map(\.language) == Language.all)
-    }
-
     @Test("A form that is shown again has the name that was typed, as text and no part of the page, and no password")
     func typedAgain() async throws {
         try await setup { setup in

@@ -75,7 +75,7 @@ public final class Language: Sendable {
     }
 
     /// Which of a text's forms goes with a number.
-    func form(_ number: Int) -> Int { isHere ? ownForm(number) : Self.english.ownForm(number) }
+    public func form(_ number: Int) -> Int { isHere ? ownForm(number) : Self.english.ownForm(number) }
 
     /// The text on a line with a key.
     public func text(on line: UInt16) -> Literal {
@@ -91,6 +91,17 @@ public final class Language: Sendable {
         }
         return sentence
     }
+
+    #if !hasFeature(Embedded)
+        /// The same as a line of the table, for values whose number isn't known here.
+        public func words(for sentence: String) -> String {
+            (Array(sentence.utf8) + [0]).withUnsafeBufferPointer { bytes in
+                guard let english = bytes.baseAddress.map({ Literal(at: $0) }) else { return sentence }
+                let words = words(for: english)
+                return words == english ? sentence : words.line
+            }
+        }
+    #endif
 
     /// A text with values in its places.
     @inline(never)

@@ -20,6 +20,13 @@ public struct Literal {
         return lines
     }
 
+    /// The line as it is.
+    public var line: String {
+        var end = start
+        while end.pointee != 0, end.pointee != 0x0A { end += 1 }
+        return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+    }
+
     /// The text with values in the places of `%1`, `%2` and `%3`; `%` alone stands for the first.
     ///
     /// - Parameter form: which of the forms that `|` parts; the last one, if there are fewer.

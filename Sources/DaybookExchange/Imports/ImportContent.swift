@@ -10,7 +10,7 @@ enum ImportContent: Equatable, Sendable {
     /// - Throws: `ImportFailure` for what Daybook can't read.
     init(of bytes: [UInt8], name: String) throws(ImportFailure) {
         guard bytes.contains(where: { $0 > 0x20 }) else {
-            throw ImportFailure("\(name) is empty. Export it again.", .empty)
+            throw ImportFailure("\(name) is empty. Export it again.")
         }
         if ZipArchive.isOne(bytes), let format = ProgramFile.format(of: bytes, name: name) {
             self = .program(format)
@@ -23,12 +23,12 @@ enum ImportContent: Equatable, Sendable {
             throw ImportFailure(error, at: name)
         }
         if bank == nil, ZipArchive.isOne(bytes) {
-            throw ImportFailure("\(name) is a ZIP file without a bank's file. Unpack it first.", .zip)
+            throw ImportFailure("\(name) is a ZIP file without a bank's file. Unpack it first.")
         }
         if bytes.starts(with: "SQLite format 3".utf8) {
             throw ImportFailure(
                 "\(name) is a database. To restore a book, or to import a store of Money Mom, use the command line: "
-                    + "daybook restore, or daybook import --format moneymom", .database)
+                    + "daybook restore, or daybook import --format moneymom")
         }
         if let bank {
             self = .bank(bank)
@@ -44,7 +44,7 @@ enum ImportContent: Equatable, Sendable {
             throw ImportFailure(
                 "\(name) is none of the files that Daybook reads: OFX, QIF, CAMT or MT940 of a bank, CSV or JSON of entries "
                     + "or to-dos, todo.txt, iCalendar, and what Taskwarrior, Todoist, TickTick, Vikunja, Microsoft To Do and "
-                    + "Google Tasks export.", .unknown)
+                    + "Google Tasks export.")
         }
     }
 

@@ -75,21 +75,17 @@ public struct ImportMoment: Sendable {
 
 /// Why a file, or something in it, can't be imported.
 public struct ImportFailure: Error, Equatable, Sendable {
-    /// Says what is wrong with a file as a whole, if it is one of these.
-    public enum Kind: Sendable { case empty, zip, database, unknown }
-
     /// Says what is wrong and what to do, in English, with the options of the command line.
     public let message: String
     /// The same as `message`, without these options.
     public let reason: Sentence
     /// The question that a person may answer.
     public let question: ImportQuestion?
-    public let kind: Kind?
     /// The columns of a bank's CSV, by which it may become one that can be imported.
     public internal(set) var columns: [BankColumn] = []
 
-    public init(_ reason: Sentence, _ kind: Kind? = nil) {
-        (message, self.reason, question, self.kind) = (reason.text, reason, nil, kind)
+    public init(_ reason: Sentence) {
+        (message, self.reason, question) = (reason.text, reason, nil)
     }
 
     /// - Parameter place: where in the file it is; nil for the file as a whole.
@@ -97,6 +93,5 @@ public struct ImportFailure: Error, Equatable, Sendable {
         self.columns = columns
         message = (place.map { $0 + ": " } ?? "") + error.message
         (reason, question) = (place.map { error.reason.at($0) } ?? error.reason, error.question)
-        kind = nil
     }
 }

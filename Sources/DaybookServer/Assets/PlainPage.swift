@@ -36,13 +36,13 @@ struct PlainPage {
                 // With no-referrer, browsers would send the form as from nowhere.
                 .referrerPolicy: "same-origin",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html(content, PageTexts.in(language)))))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html(content, language))))
     }
 
-    private func html(_ content: Content, _ texts: PageTexts) -> String {
+    private func html(_ content: Content, _ texts: Language) -> String {
         """
         <!doctype html>
-        <html lang="\(texts.language.tag)">
+        <html lang="\(texts.tag)">
         <head>
         <meta charset="utf-8">
         <title>\(title(content, texts))Daybook</title>
@@ -61,55 +61,55 @@ struct PlainPage {
         """
     }
 
-    private func title(_ content: Content, _ texts: PageTexts) -> String {
+    private func title(_ content: Content, _ texts: Language) -> String {
         switch content {
-        case .form, .refused, .othersBook: texts.signIn + " · "
-        case .signedIn, .stillSignedIn: texts.signOut + " · "
+        case .form, .refused, .othersBook: texts(.signInPage) + " · "
+        case .signedIn, .stillSignedIn: texts(.signOutPage) + " · "
         case .cleared, .nothing: ""
         }
     }
 
-    private func main(_ content: Content, _ texts: PageTexts) -> String {
+    private func main(_ content: Content, _ texts: Language) -> String {
         switch content {
         case .form: form(texts)
         case .refused(let error, let name): Self.notice(texts.refusal(of: error)) + form(texts, name: name)
         case .othersBook(let name):
-            Self.notice(texts.othersBook)
+            Self.notice(texts(.othersBook))
                 + form(
                     texts, name: name,
                     extra: "<label class=\"row\"><input type=\"checkbox\" name=\"replace\" value=\"yes\" required> "
-                        + "\(texts.replace)</label>")
+                        + "\(texts(.removeBook))</label>")
         // The name of an account has letters, digits, dots, dashes and underscores alone.
         case .signedIn(let name):
-            "<p>\(texts.signedIn)<b>\(name)</b></p>\n" + signOutForm(texts)
+            "<p>\(texts(.signedInAs))<b>\(name)</b></p>\n" + signOutForm(texts)
         case .stillSignedIn(let error):
-            Self.notice(texts.stillSignedIn + texts.refusal(of: error)) + signOutForm(texts)
-        case .cleared(let next): "<p><a href=\"\(next)\">\(texts.goOn)</a></p>"
-        case .nothing: "<p>\(texts.nothing)</p>\n" + link(texts)
+            Self.notice(texts(.stillSignedIn) + texts.refusal(of: error)) + signOutForm(texts)
+        case .cleared(let next): "<p><a href=\"\(next)\">\(texts(.goOn))</a></p>"
+        case .nothing: "<p>\(texts(.nothingHere))</p>\n" + link(texts)
         }
     }
 
-    private func link(_ texts: PageTexts) -> String { "<p><a href=\"/\">\(texts.open)</a></p>" }
+    private func link(_ texts: Language) -> String { "<p><a href=\"/\">\(texts(.openBook))</a></p>" }
 
-    private func signOutForm(_ texts: PageTexts) -> String {
+    private func signOutForm(_ texts: Language) -> String {
         """
         <form method="post" action="/logout">
-        <p class="hint">\(texts.signOutHint)</p>
-        <button class="primary" type="submit">\(texts.signOut)</button>
+        <p class="hint">\(texts(.signOutHint))</p>
+        <button class="primary" type="submit">\(texts(.signOutPage))</button>
         </form>
         \(link(texts))
         """
     }
 
-    private func form(_ texts: PageTexts, name: String = "", extra: String = "") -> String {
+    private func form(_ texts: Language, name: String = "", extra: String = "") -> String {
         // Somebody who has a name there has only the password to type, and hears with it what went wrong.
         let (first, second) = name.isEmpty ? (" autofocus", "") : ("", " autofocus aria-describedby=\"alert\"")
         return """
             <form method="post" action="/login">
-            <label>\(texts.name)<input name="name" value="\(Node.text(name).html)" autocomplete="username" autocapitalize="none" spellcheck="false" required\(first)></label>
-            <label>\(texts.password)<input name="password" type="password" autocomplete="current-password" required\(second)></label>
+            <label>\(texts(.accountName))<input name="name" value="\(Node.text(name).html)" autocomplete="username" autocapitalize="none" spellcheck="false" required\(first)></label>
+            <label>\(texts(.password))<input name="password" type="password" autocomplete="current-password" required\(second)></label>
             \(extra)
-            <button class="primary" type="submit">\(texts.signIn)</button>
+            <button class="primary" type="submit">\(texts(.signInPage))</button>
             </form>
             """
     }

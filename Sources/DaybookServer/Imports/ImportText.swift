@@ -1,16 +1,17 @@
+import DaybookApp
 import DaybookCore
 import DaybookExchange
 import Foundation
 
 /// The text of a file in the app, as `ImportAnswer` reads it.
 struct ImportText {
-    let texts: ImportTexts
+    let texts: Language
     private let wish: ImportWish
     /// The accounts of the book.
     private let accounts: [MoneyAccount]
     private var answer = AnswerLines()
 
-    init(_ wish: ImportWish, _ accounts: [MoneyAccount], _ texts: ImportTexts) {
+    init(_ wish: ImportWish, _ accounts: [MoneyAccount], _ texts: Language) {
         (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
     }
 
@@ -23,8 +24,8 @@ struct ImportText {
 
     /// Appends why a file can't be read as it is.
     mutating func append(_ failure: ImportFailure) {
-        append("h", texts.cannotBeRead)
-        append("p", texts.failure(failure.kind) ?? texts.say(failure.reason))
+        append("h", texts(.cannotBeRead))
+        append("p", texts.say(failure.reason))
         if let question = failure.question {
             ask(question)
         } else {
@@ -40,7 +41,8 @@ struct ImportText {
         append("w", "\(report.isRefused ? 0 : summary.written)")
         if let id {
             append("i", id.text)
-            append("d", file.isOfTodos ? texts.doneTodos(summary.written) : texts.doneEntries(summary.written))
+            append(
+                "d", file.isOfTodos ? texts(.importedTodos, summary.written) : texts(.importedEntries, summary.written))
         }
         for pair in report.proposals {
             let words = [pair.from, pair.to].map { entry in
@@ -51,10 +53,10 @@ struct ImportText {
         }
         appendQuestions(file, report)
         append(report.columns)
-        if !file.isOfTodos, let name = destination(report) { append("g", texts.into(name)) }
-        if id == nil { append("s", file.isOfTodos ? texts.hasTodos(report.count) : texts.hasEntries(report.count)) }
+        if !file.isOfTodos, let name = destination(report) { append("g", texts(.intoAccount, name)) }
+        if id == nil { append("s", file.isOfTodos ? texts(.hasTodos, report.count) : texts(.hasEntries, report.count)) }
         appendSentences(report)
-        append("t", texts.columns[0], texts.columns[1], texts.columns[2])
+        append("t", texts(.lineColumn), texts(.contentColumn), texts(.resultColumn))
         for row in report.rows {
             let amount = AnswerLines.amount(row.amount, row.kind)
             append(
@@ -62,14 +64,14 @@ struct ImportText {
                 row.reason.map { texts.say($0) } ?? row.text,
                 [row.day?.text, amount].compactMap { $0 }.joined(separator: " · "))
         }
-        if report.count > report.rows.count { append("m", texts.more(report.count - report.rows.count)) }
+        if report.count > report.rows.count { append("m", texts(.moreRows, report.count - report.rows.count)) }
     }
 
     /// Says the meaning of each column of a bank's CSV, and what else it may be.
     private mutating func append(_ all: [BankColumn]) {
         let columns = all.filter { !$0.isEmpty }
         guard !columns.isEmpty else { return }
-        append("y", texts.columnsTitle)
+        append("y", texts(.columns))
         for column in columns {
             let key = "column " + column.name
             append(
@@ -98,41 +100,41 @@ struct ImportText {
         ] as [(ImportRow.Fate, Int)] where count > 0 {
             var sentence = texts.count(fate, count)
             if fate == .new {
-                var parts = EntryKind.allCases.compactMap { kind in summary.kinds[kind].map { texts.kind(kind, $0) } }
-                if summary.transfers > 0 { parts.append(texts.transfers(summary.transfers)) }
+                var parts = EntryKind.allCases.compactMap { kind in summary.kinds[kind].map { texts.count(kind, $0) } }
+                if summary.transfers > 0 { parts.append(texts(.countTransfers, summary.transfers)) }
                 if let days = summary.days {
                     let (first, last) = (days.lowerBound.text, days.upperBound.text)
                     parts.append(first == last ? first : "\(first) – \(last)")
                 }
-                if !parts.isEmpty { sentence += " (\(parts.joined(separator: texts.comma)))" }
+                if !parts.isEmpty { sentence += " (\(parts.joined(separator: texts.listComma)))" }
             }
             append("s", sentence)
         }
         if !report.lost.isEmpty {
-            append("s", texts.leftOut + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.comma))
+            append("s", texts(.leftOut) + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.listComma))
         }
-        if report.keptRules > 0 { append("s", texts.keptRules(report.keptRules)) }
+        if report.keptRules > 0 { append("s", texts(.keptRules, report.keptRules)) }
         if !report.kept.isEmpty {
             let words = report.kept.map { texts.loss(.program($0), $1) }.sorted()
-            append("s", texts.kept + words.joined(separator: texts.comma))
+            append("s", texts(.keptParts) + words.joined(separator: texts.listComma))
         }
         if !report.newLists.isEmpty {
-            append("s", texts.newLists + report.newLists.joined(separator: texts.comma))
+            append("s", texts(.newLists) + report.newLists.joined(separator: texts.listComma))
         }
         if !report.newFilters.isEmpty {
-            append("s", texts.newFilters + report.newFilters.joined(separator: texts.comma))
+            append("s", texts(.newFilters) + report.newFilters.joined(separator: texts.listComma))
         }
         if !report.newAccounts.isEmpty {
-            append("s", texts.newAccounts + report.newAccounts.joined(separator: texts.comma))
+            append("s", texts(.newAccounts) + report.newAccounts.joined(separator: texts.listComma))
         }
         for account in report.openings { append("s", texts.opening(account)) }
         for statement in report.statements { append("s", texts.statement(statement)) }
         for closing in report.closings { append("s", texts.closing(closing)) }
-        if summary.withoutDay > 0 { append("s", texts.withoutDay(summary.withoutDay, wish.moment.today)) }
-        for lack in report.summary.lackingAmounts { append("s", texts.rules.lacking(lack)) }
-        if report.kindIsSign { append("s", texts.allAreIncomes) }
-        if let settled = report.settled { append("s", texts.settled(settled)) }
-        if let numbered = report.numbered { append("s", texts.numbered(numbered)) }
+        if summary.withoutDay > 0 { append("s", texts(.withoutDay, summary.withoutDay, wish.moment.today.text)) }
+        for lack in report.summary.lackingAmounts { append("s", texts.lacking(lack)) }
+        if report.kindIsSign { append("s", texts(.allAreIncomes)) }
+        if let settled = report.settled { append("s", texts(.settledCurrency, settled.code)) }
+        if let numbered = report.numbered { append("s", texts(.numberedAccount, numbered.number, numbered.name)) }
     }
 
     private mutating func appendQuestions(_ file: FileImport, _ report: ImportReport) {
@@ -142,28 +144,28 @@ struct ImportText {
             askAgain()
             if !file.isOfTodos { askAccount() }
             if summary.unreadable > 0 {
-                append("q", texts.unreadable(summary.unreadable))
-                choose("yes", options.leavesOutUnreadable, "1", texts.leaveOut)
+                append("q", texts(.someUnreadable, summary.unreadable))
+                choose("yes", options.leavesOutUnreadable, "1", texts(.leaveOut))
             }
         }
         if summary.deleted + summary.restored > 0 {
-            append("q", texts.deleted(summary.deleted + summary.restored))
-            choose("restoreDeleted", options.restoresDeleted, "1", texts.bringBack)
+            append("q", texts(.someDeleted, summary.deleted + summary.restored))
+            choose("restoreDeleted", options.restoresDeleted, "1", texts(.bringBack))
         }
         if summary.fitting > 0 || options.addsFitting {
-            append("q", options.addsFitting ? texts.addToo : texts.fits(summary.fitting))
-            choose("all", options.addsFitting, "1", texts.addToo)
+            append("q", options.addsFitting ? texts(.addToo) : texts(.someTyped, summary.fitting))
+            choose("all", options.addsFitting, "1", texts(.addToo))
         }
     }
 
     /// Asks again what was answered before: it may be answered otherwise.
     private mutating func askAgain() {
-        askAgain(texts.dates, "dateOrder", wish.options.dateOrder ?? wish.options.usualDateOrder, texts.order)
-        askAgain(texts.decimals, "decimalMark", wish.options.decimalMark, texts.mark)
+        askAgain(texts(.askDates), "dateOrder", wish.options.dateOrder ?? wish.options.usualDateOrder, texts.order)
+        askAgain(texts(.askDecimals), "decimalMark", wish.options.decimalMark, texts.mark)
         if wish.options.isNegated != nil { askSign("12.50") }
         if !wish.options.leftOut.isEmpty {
-            append("q", wish.options.leftOut.joined(separator: texts.comma))
-            choose("leaveOut", true, "", texts.leaveOut)
+            append("q", wish.options.leftOut.joined(separator: texts.listComma))
+            choose("leaveOut", true, "", texts(.leaveOut))
         }
     }
 
@@ -181,13 +183,13 @@ struct ImportText {
     private mutating func ask(_ question: ImportQuestion) {
         switch question {
         case .dateOrder(let readings):
-            append("q", texts.dates)
+            append("q", texts(.askDates))
             for (order, day) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 choose(
                     "dateOrder", wish.options.dateOrder == order, order.rawValue, "\(texts.order(order)): \(day.text)")
             }
         case .decimalMark(let readings):
-            append("q", texts.decimals)
+            append("q", texts(.askDecimals))
             for (mark, number) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 choose(
                     "decimalMark", wish.options.decimalMark == mark, mark.rawValue, "\(texts.mark(mark)): \(number)")
@@ -195,21 +197,21 @@ struct ImportText {
         case .account, .noAccount: askAccount()
         case .sign(let amount): askSign(amount)
         case .column(let meaning, let names):
-            append("q", texts.whichColumn(meaning))
+            append("q", texts(.askColumn, texts.meaning(meaning)))
             for name in names {
                 append("c", "0", "column " + name, "&column=" + Self.escaped("\(name)=\(meaning.rawValue)"), name)
             }
         case .leaveOutOne(let names):
-            append("q", texts.oneColumn)
+            append("q", texts(.askOneColumn))
             for name in names { leaveOut([name], name) }
         case .leaveOutAll(let names):
-            append("q", texts.unknownColumns)
-            leaveOut(names, "\(texts.leaveOut): \(names.map { $0.excerpt }.joined(separator: texts.comma))")
+            append("q", texts(.askUnknownColumns))
+            leaveOut(names, "\(texts(.leaveOut)): \(names.map { $0.excerpt }.joined(separator: texts.listComma))")
         }
     }
 
     private mutating func askSign(_ amount: String) {
-        append("q", texts.sign(amount))
+        append("q", texts(.askSign, amount))
         for isNegated in [true, false] {
             append(
                 "c", wish.options.isNegated == isNegated ? "1" : "0", "negate", "&negate=\(isNegated ? 1 : 0)",
@@ -224,8 +226,8 @@ struct ImportText {
 
     private mutating func askAccount() {
         guard accounts.contains(where: { !$0.isDefault }) else { return }
-        append("q", texts.account)
-        append("c", wish.accountName == nil ? "1" : "0", "account", "&account=", texts.defaultAccount)
+        append("q", texts(.askAccount))
+        append("c", wish.accountName == nil ? "1" : "0", "account", "&account=", texts(.defaultAccount))
         for account in accounts {
             append(
                 "c", wish.accountName == account.id.text ? "1" : "0", "account", "&account=" + account.id.text,

@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookBook
 import DaybookCore
 import DaybookExchange
@@ -30,7 +31,7 @@ struct ImportRoutes {
             return response
         }
         let accounts = try await context.book.readAside { try $0.importedAccounts() }
-        var text = ImportText(wish, accounts, .in(request.language))
+        var text = ImportText(wish, accounts, request.language)
         do {
             let (file, report, id) = try await carryOut(wish, bytes, context.book)
             text.append(file, report, id)
@@ -41,7 +42,7 @@ struct ImportRoutes {
         } catch let refusal as ImportRefusal {
             let (file, report, _) = try await carryOut(wish, bytes, context.book, isPreview: true)
             text.append(file, report, nil)
-            if refusal.problem.status == .conflict { text.append(problem: text.texts.changed) }
+            if refusal.problem.status == .conflict { text.append(problem: text.texts(.importChanged)) }
             return Response(status: refusal.problem.status, text: text.lines)
         }
     }
@@ -75,7 +76,7 @@ struct ImportRoutes {
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let all = try await context.book.readAside { try $0.pastImports() }
         guard request.headers[.accept] == "text/plain" else { return Response(json: all.json) }
-        return Response(status: .ok, text: ImportTexts.in(request.language).lines(of: all))
+        return Response(status: .ok, text: request.language.lines(of: all))
     }
 
     private func takeBack(_ request: Request, _ context: ServerContext) async throws -> Response {

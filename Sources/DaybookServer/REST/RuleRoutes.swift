@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookBook
 import DaybookCore
 import DaybookExchange
@@ -59,7 +60,7 @@ struct RuleRoutes {
             }
         }
         var text = RuleRunText(
-            .in(request.language), of: wish.text == nil ? nil : wish.rule ?? EntryRule.tried,
+            request.language, of: wish.text == nil ? nil : wish.rule ?? EntryRule.tried,
             changesReconciled: wish.changesReconciled)
         do {
             let (plan, id) = try await carryOut(wish, context.book)
@@ -71,7 +72,7 @@ struct RuleRoutes {
             return Response(status: .ok, text: text.lines)
         } catch let problem as Problem where problem.status == .conflict {
             text.append(try await plan(wish, context.book), [], nil)
-            text.append(problem: text.texts.rules.changed)
+            text.append(problem: text.texts(.rulesStay))
             return Response(status: .conflict, text: text.lines)
         }
     }
