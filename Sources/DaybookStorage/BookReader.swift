@@ -164,9 +164,6 @@ extension BookReader: BookSource {
     /// The entry with this id; nil if there is none, or it is deleted.
     public func entry(_ id: EntityID) throws -> Entry? { try entryRow(id)?.entry }
 
-    /// The list with this id; nil if there is none, or it is deleted.
-    public func list(_ id: EntityID) throws -> ItemList? { try listRow(id)?.list }
-
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     public func account(_ id: EntityID) throws -> MoneyAccount? { try accountRow(id)?.account }
 
@@ -175,23 +172,11 @@ extension BookReader: BookSource {
         try accounts().map(\.account).usual(in: currency, chosen: settings().account)
     }
 
-    /// The filter with this id; nil if there is none, or it is deleted.
-    public func filter(_ id: EntityID) throws -> SavedFilter? { try filterRow(id)?.filter }
-
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count.
     public func transfer(_ id: EntityID) throws -> Transfer? { try transferRow(id)?.transfer }
 
-    /// The reconciliation with this id; nil if there is none, or it is deleted.
-    public func reconciliation(_ id: EntityID) throws -> Reconciliation? { try reconciliationRow(id)?.reconciliation }
-
     /// The payee with this id, or the other name of one; nil if there is none, or it is deleted.
     public func payee(_ id: EntityID) throws -> Payee? { try payeeRow(id)?.payee }
-
-    /// The rule with this id; nil if there is none, or it is deleted.
-    public func rule(_ id: EntityID) throws -> EntryRule? { try ruleRow(id)?.rule }
-
-    /// The rate with this id; nil if there is none, or it is deleted.
-    public func rate(_ id: EntityID) throws -> Rate? { try rateRow(id)?.rate }
 
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {

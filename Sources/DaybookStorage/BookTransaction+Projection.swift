@@ -11,15 +11,15 @@ extension BookTransaction {
         var series: [EntityID: Set<EntityID>] = [:]
         for change in changes {
             let record = change.after
-            if record.isList || change.before.isList { try projectList(record) }
-            if record.isAccount || change.before.isAccount { try projectAccount(record) }
-            if record.isFilter || change.before.isFilter { try projectFilter(record) }
-            if record.isTransfer || change.before.isTransfer { entries += try projectTransfer(record) }
-            if record.isReconciliation || change.before.isReconciliation { try projectReconciliation(record) }
-            if record.isPayee || change.before.isPayee { try projectPayee(record) }
-            if record.isRule || change.before.isRule { try projectRule(record) }
-            if record.isRate || change.before.isRate { try projectRate(record) }
-            if record.isPart || change.before.isPart { entries += try projectPart(record.id) }
+            if record.isOf(.list) || change.before.isOf(.list) { try projectList(record) }
+            if record.isOf(.account) || change.before.isOf(.account) { try projectAccount(record) }
+            if record.isOf(.filter) || change.before.isOf(.filter) { try projectFilter(record) }
+            if record.isOf(.transfer) || change.before.isOf(.transfer) { entries += try projectTransfer(record) }
+            if record.isOf(.reconciliation) || change.before.isOf(.reconciliation) { try projectReconciliation(record) }
+            if record.isOf(.payee) || change.before.isOf(.payee) { try projectPayee(record) }
+            if record.isOf(.rule) || change.before.isOf(.rule) { try projectRule(record) }
+            if record.isOf(.rate) || change.before.isOf(.rate) { try projectRate(record) }
+            if record.isOf(.part) || change.before.isOf(.part) { entries += try projectPart(record.id) }
             if record.hasTable {
                 // The register that says so may come behind its name, by which it was taken for a to-do.
                 if !change.before.hasTable { try show(nil, at: record.id) }
@@ -165,6 +165,6 @@ extension BookTransaction {
 extension Record {
     /// True where it is of a kind that has a table of its own, and says so by a type.
     fileprivate var hasTable: Bool {
-        isList || isAccount || isFilter || isTransfer || isReconciliation || isPayee || isRule || isPart || isRate
+        isOf(Kind.typed)
     }
 }

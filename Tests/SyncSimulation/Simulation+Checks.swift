@@ -296,9 +296,9 @@ extension Record {
     /// True where it is all that it was made of.
     fileprivate var isWhole: Bool {
         if !isKnown { return self[.createdAt] != nil }
-        if isRate { return self[.rate] != nil }
-        if isPart { return self[.parts] != nil && self[.amount] != nil }
-        if isTransfer { return self[.createdAt] != nil && self[.legs] != nil }
+        if isOf(.rate) { return self[.rate] != nil }
+        if isOf(.part) { return self[.parts] != nil && self[.amount] != nil }
+        if isOf(.transfer) { return self[.createdAt] != nil && self[.legs] != nil }
         if self[.kind] != nil { return self[.createdAt] != nil && self[.day] != nil }
         return self[.title] != nil || self[.tag] != nil
     }

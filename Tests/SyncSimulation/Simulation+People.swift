@@ -343,8 +343,7 @@ extension Register {
     var isUnknownType: Bool {
         makesNoTodo
             && ![
-                DaybookCore.Record.listType, DaybookCore.Record.accountType, DaybookCore.Record.transferType,
-                DaybookCore.Record.partType, DaybookCore.Record.rateType,
+                Kind.list.type, Kind.account.type, Kind.transfer.type, Kind.part.type, Kind.rate.type,
             ].contains(value)
     }
 }

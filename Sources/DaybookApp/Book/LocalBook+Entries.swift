@@ -70,7 +70,7 @@ extension LocalBook {
     ///
     /// - Returns: the entries that may stand in a transfer since, or in none any more.
     mutating func noteTransfer(_ record: Record, before: Record? = nil) -> [EntityID] {
-        guard record.isTransfer || before?.isTransfer == true else { return [] }
+        guard record.isOf(.transfer) || before?.isOf(.transfer) == true else { return [] }
         let entries = joined.note(record)
         // Another of the transfers that were made of the same entries may count.
         for id in [record.id] + joined.transfers(naming: entries) {

@@ -3,6 +3,7 @@ public import DaybookCore
 extension LocalBook: BookSource {
     public func todo(_ id: EntityID) -> Todo? { list[id] }
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
+    public func record(_ id: EntityID) -> Record { records[id] ?? Record(id: id) }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? {
@@ -14,7 +15,6 @@ extension LocalBook: BookSource {
         accounts.usual(in: currency, chosen: settings.account)
     }
     public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
-    public func reconciliation(_ id: EntityID) -> Reconciliation? { reconciliations[id] }
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }
     public func rule(_ id: EntityID) -> EntryRule? { rules.first { $0.id == id } }
     public func rate(_ id: EntityID) -> Rate? { rates[id] }

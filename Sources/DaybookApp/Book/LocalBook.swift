@@ -315,10 +315,10 @@ public struct LocalBook {
         _ = accounts.note(record)
         _ = payees.note(record)
         _ = rules.note(record)
-        if record.isReconciliation || reconciliations.contains(record.id) {
+        if record.isOf(.reconciliation) || reconciliations.contains(record.id) {
             reconciliations[record.id] = Reconciliation(record)
         }
-        if record.isRate || rates.contains(record.id) { rates[record.id] = Rate(record) }
+        if record.isOf(.rate) || rates.contains(record.id) { rates[record.id] = Rate(record) }
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.

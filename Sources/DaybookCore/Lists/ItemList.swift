@@ -19,23 +19,12 @@ public struct ItemList: Hashable, Sendable {
     /// The names of colours. Screens say what they look like.
     public static let colours = ["none", "red", "orange", "yellow", "green", "blue", "purple", "grey"]
 
-    /// The list that a record holds; nil if it is deleted, or is none.
-    public init?(_ record: Record) {
-        guard record.isAlive, record.isList, let name = record[.title] else { return nil }
-        self.init(id: record.id, createdAt: name.stamp.time)
-        isSynced = record.isSynced
-        Self.fields.read(record, into: &self)
-    }
-
     /// True where it was put away.
     public var isArchived: Bool { others[.archivedAt] != nil }
 }
 
 extension ItemList: Entity {
-    public static var kind: Kind { .list }
-
-    /// No list has an amount.
-    public var amountKind: EntryKind { .expense }
+    public static let kind: Kind = Kind(2, "list", "lists", by: .position, needs: [.title], fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id
@@ -54,28 +43,4 @@ extension ItemList: Entity {
         FieldSpec(.colour, "colour", .choice(ItemList.colours), since: 7),
         FieldSpec(.archivedAt, "archivedAt", .time, since: 7),
     ])
-}
-
-extension Changes {
-    func registers(makingList id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
-        if self[.title] == nil { return .failure(.blankTitle(.list)) }
-        if let problem = values.titleProblem(.list) { return .failure(problem) }
-        var list = ItemList(id: id, createdAt: now)
-        let start = [
-            Register(id, .type, stamp, Record.listType), Register(id, .createdAt, stamp, now.bytes),
-            Register(id, .todoPosition, stamp, (self[.todoPosition]?.position ?? .last(stamp)).bytes),
-        ]
-        return .success(
-            start + values.withTrimmedTitle.registers(changing: &list, ItemList.fields, isNew: true, stamp))
-    }
-
-    func registers(changing list: ItemList, _ stamp: Stamp) -> Result<[Register], ItemError> {
-        if let problem = values.titleProblem(.list) { return .failure(problem) }
-        var changed = list
-        var registers = values.withTrimmedTitle.registers(changing: &changed, ItemList.fields, isNew: false, stamp)
-        if let place = self[.todoPosition]?.position, place != list.position {
-            registers.append(Register(list.id, .todoPosition, stamp, place.bytes))
-        }
-        return .success(registers)
-    }
 }

@@ -1,35 +1,39 @@
-/// A thing that people arrange by name in an order of their own, such as lists, filters and accounts.
-public protocol NamedEntity: Entity {
-    /// The `type` of its records.
-    static var type: [UInt8] { get }
-    /// The name; not blank.
-    var name: String { get }
-    /// Its place among those of its kind.
-    var position: Position { get }
+/// A thing that one record holds.
+public protocol RecordEntity: Entity {
     /// Reads what a record holds; nil if it is deleted, or of another kind.
     init?(_ record: Record)
 }
 
-extension ItemList: NamedEntity {
-    public static var type: [UInt8] { Record.listType }
+extension RecordEntity {
+    public init?(_ record: Record) {
+        guard let name = Self.kind.name(in: record) else { return nil }
+        self.init(id: record.id, createdAt: name.stamp.time)
+        Self.fields.read(record, into: &self)
+        isSynced = record.isSynced
+    }
 }
 
-extension SavedFilter: NamedEntity {
-    public static var type: [UInt8] { Record.filterType }
+/// A thing that people arrange by name in an order of their own, such as lists, filters and accounts.
+public protocol NamedEntity: RecordEntity {
+    /// The name; not blank.
+    var name: String { get }
+    /// Its place among those of its kind.
+    var position: Position { get }
 }
 
-extension MoneyAccount: NamedEntity {
-    public static var type: [UInt8] { Record.accountType }
-}
+extension ItemList: NamedEntity {}
+extension SavedFilter: NamedEntity {}
+extension MoneyAccount: NamedEntity {}
+extension Transfer: RecordEntity {}
+extension Reconciliation: RecordEntity {}
+extension Rate: RecordEntity {}
 
 /// Payees have no order of their own.
 extension Payee: NamedEntity {
-    public static var type: [UInt8] { Record.payeeType }
     public var position: Position { Position(bytes: []) }
 }
 
 extension EntryRule: NamedEntity {
-    public static var type: [UInt8] { Record.ruleType }
     public var name: String { text }
 }
 
@@ -53,7 +57,7 @@ extension Array where Element: NamedEntity {
     @inline(never)
     public mutating func note(_ record: Record) -> Bool {
         let known = firstIndex { $0.id == record.id }
-        guard known != nil || record[.type]?.value == Element.type else { return false }
+        guard known != nil || record.isOf(Element.kind) else { return false }
         if let known { remove(at: known) }
         guard let thing = Element(record) else { return known != nil }
         insert(thing, at: firstIndex { (thing.position, thing.id) < ($0.position, $0.id) } ?? count)

@@ -33,7 +33,6 @@ extension BookAction {
             return changes.registers(makingEntry: id, stamp, now, today, entries).map {
                 $0 + [Register(id, .assumedAccount, stamp, account.bytes)]
             }
-        case .add(.list, let id, let changes): return changes.registers(makingList: id, stamp, now)
         case .add(let kind, let id, let changes):
             return try source.registers(of: kind, id, isNew: true, changes, stamp, now, today)
         case .edit(.todo, let id, let changes):
@@ -68,9 +67,6 @@ extension BookAction {
         case .edit(.entry, let id, let changes):
             guard let entry = try source.entry(id) else { return .failure(.notFound(.entry, id)) }
             return changes.registers(changing: entry, stamp, entries)
-        case .edit(.list, let id, let changes):
-            guard let list = try source.list(id) else { return .failure(.notFound(.list, id)) }
-            return changes.registers(changing: list, stamp)
         case .edit(let kind, let id, let changes):
             return try source.registers(of: kind, id, isNew: false, changes, stamp, now, today)
         case .delete(.todo, let id):
@@ -79,17 +75,10 @@ extension BookAction {
         case .delete(let kind, let id):
             let isThere =
                 switch kind {
-                case .list: try source.list(id) != nil
-                case .account: try source.account(id)?.isMade == true
-                case .filter: try source.filter(id) != nil
+                case .entry: try source.entry(id) != nil
                 case .transfer: try source.transfer(id) != nil
-                case .reconciliation: try source.reconciliation(id) != nil
-                case .payee: try source.payee(id) != nil
-                case .rule: try source.rule(id) != nil
-                case .rate: try source.rate(id) != nil
                 // A part goes with a change of its entry.
-                case .part: false
-                case .entry, .todo: try source.entry(id) != nil
+                default: try kind.holds(source.record(id))
                 }
             return isThere ? .success([Register(id, .deleted, stamp, [])]) : .failure(.notFound(kind, id))
         case .move(let id, let place):
@@ -154,40 +143,31 @@ extension BookSource {
         return .success(registers)
     }
 
-    public func registers(
+    /// Creates a thing that is neither a to-do nor an entry, or changes it.
+    fileprivate func registers(
         of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
         _ today: (Timestamp) -> CivilDate
     ) throws(Failure) -> Result<[Register], ItemError> {
-        if kind == .filter {
-            if isNew { return changes.registers(makingFilter: id, stamp, now) }
-            guard let filter = try filter(id) else { return .failure(.notFound(kind, id)) }
-            return changes.registers(changing: filter, stamp)
-        }
-        if kind == .transfer {
+        let record = try record(id)
+        switch kind {
+        case .transfer:
             if isNew { return changes.registers(makingTransfer: id, stamp, now, today) }
             guard let transfer = try transfer(id) else { return .failure(.notFound(kind, id)) }
             return changes.registers(changing: transfer, stamp)
+        case .account:
+            let account = isNew ? nil : try account(id)
+            guard isNew || account != nil else { return .failure(.notFound(kind, id)) }
+            return changes.registers(ofAccount: id, account, in: record, stamp, now, today(now))
+        case .rate:
+            guard isNew, let rate = Rate(changes), rate.id == id else { return .failure(.notFound(kind, id)) }
+            return .success(Rate(record)?.number == rate.number ? [] : rate.registers(stamp))
+        // What was reconciled stays as it is.
+        case .reconciliation where !isNew: return .success([])
+        case .part: return .failure(.notFound(kind, id))
+        default:
+            guard isNew || kind.holds(record) else { return .failure(.notFound(kind, id)) }
+            return kind.registers(changes, of: id, in: isNew ? nil : record, stamp, now)
         }
-        if kind == .rate, isNew, let rate = Rate(changes), rate.id == id {
-            return .success(try self.rate(id)?.number == rate.number ? [] : rate.registers(stamp))
-        }
-        if kind == .part || kind == .rate { return .failure(.notFound(kind, id)) }
-        if kind == .reconciliation {
-            return isNew ? changes.registers(makingReconciliation: id, stamp, now) : .success([])
-        }
-        if kind == .payee {
-            if isNew { return changes.registers(makingPayee: id, stamp, now) }
-            guard let payee = try payee(id) else { return .failure(.notFound(kind, id)) }
-            return changes.registers(changing: payee, stamp)
-        }
-        if kind == .rule {
-            if isNew { return changes.registers(makingRule: id, stamp, now) }
-            guard let rule = try rule(id) else { return .failure(.notFound(kind, id)) }
-            return changes.registers(changing: rule, stamp)
-        }
-        if isNew { return changes.registers(makingAccount: id, stamp, now, today) }
-        guard let account = try account(id) else { return .failure(.notFound(kind, id)) }
-        return changes.registers(changing: account, stamp, now, today)
     }
 }
 

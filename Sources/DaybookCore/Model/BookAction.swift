@@ -53,30 +53,14 @@ public protocol BookSource {
     func todo(_ id: EntityID) throws(Failure) -> Todo?
     /// The entry with this id; nil if there is none, or it is deleted.
     func entry(_ id: EntityID) throws(Failure) -> Entry?
-    /// The list with this id; nil if there is none, or it is deleted.
-    func list(_ id: EntityID) throws(Failure) -> ItemList?
+    /// The registers of a thing of any kind; none of one that isn't known.
+    func record(_ id: EntityID) throws(Failure) -> Record
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     func account(_ id: EntityID) throws(Failure) -> MoneyAccount?
     /// The account that what is new is of, if it names none: see `[MoneyAccount].usual`. Nil for the one that nobody made.
     func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount?
-    /// The filter with this id; nil if there is none, or it is deleted.
-    func filter(_ id: EntityID) throws(Failure) -> SavedFilter?
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.
     func transfer(_ id: EntityID) throws(Failure) -> Transfer?
-    /// The reconciliation with this id; nil if there is none, or it is deleted.
-    func reconciliation(_ id: EntityID) throws(Failure) -> Reconciliation?
-    /// The payee with this id, or the other name of one; nil if there is none, or it is deleted.
-    func payee(_ id: EntityID) throws(Failure) -> Payee?
-    /// The rule with this id; nil if there is none, or it is deleted.
-    func rule(_ id: EntityID) throws(Failure) -> EntryRule?
-    /// The rate with this id; nil if there is none, or it is deleted.
-    func rate(_ id: EntityID) throws(Failure) -> Rate?
-    /// Makes a thing of this kind and id that is neither a to-do, an entry nor a list, or changes it. A copy of a book
-    /// that changes none says that there is none.
-    func registers(
-        of kind: Kind, _ id: EntityID, isNew: Bool, _ changes: Changes, _ stamp: Stamp, _ now: Timestamp,
-        _ today: (Timestamp) -> CivilDate
-    ) throws(Failure) -> Result<[Register], ItemError>
     /// Every to-do of a section, in no particular order.
     func ids(in section: TodoSection) throws(Failure) -> [EntityID]
     /// Up to `limit` items that stand directly before (or after) `todo` in its section, the nearest first.

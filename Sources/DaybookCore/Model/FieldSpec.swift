@@ -61,22 +61,25 @@ public struct FieldList<Owner>: Sendable {
     public let specs: [FieldSpec<Owner>]
     /// True where programs are told null where an optional field holds nothing; else there is no member then.
     public let tellsNothing: Bool
-    private let fields: [Field]
+    /// The same without how they lie in an owner.
+    let bare: [BareField]
 
     public init(_ specs: [FieldSpec<Owner>], tellsNothing: Bool = false) {
         self.specs = specs
         self.tellsNothing = tellsNothing
-        fields = specs.map { $0.field }
+        bare = specs.map {
+            BareField(field: $0.field, shape: $0.shape, isOptional: $0.isOptional, surfaces: $0.surfaces)
+        }
     }
 
     /// Tells what a field is called; empty if it isn't one of these.
     public func name(of field: Field) -> String {
         guard let index = index(of: field) else { return "" }
-        return specs[index].name.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+        return specs[index].name.text
     }
 
     /// The place of a field in the list; nil if it isn't one of these.
-    public func index(of field: Field) -> Int? { fields.firstIndex(of: field) }
+    public func index(of field: Field) -> Int? { bare.firstIndex { $0.field == field } }
 
     /// Takes over what the registers of a record say. Fields that aren't in the list are passed over.
     func read(_ record: Record, into owner: inout Owner) {
@@ -98,7 +101,7 @@ public protocol Entity: Hashable, Sendable {
     var id: EntityID { get }
     /// True where the server has all of it.
     var isSynced: Bool { get set }
-    /// The kind of its amounts.
+    /// The kind of its amounts; neither, if it isn't said.
     var amountKind: EntryKind { get }
     /// The values of fields that have no property of their own.
     var others: FieldValues { get set }
@@ -108,6 +111,8 @@ public protocol Entity: Hashable, Sendable {
 }
 
 extension Entity {
+    public var amountKind: EntryKind { .unsorted }
+
     /// Tells what a search looks into.
     ///
     /// - Parameter hasDigits: if not, nobody looks for a number.

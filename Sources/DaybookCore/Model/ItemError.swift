@@ -85,12 +85,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     /// The text in English. Its places are for `values`.
     public var english: Literal {
         switch self {
-        case .blankTitle(.list): "A list needs a name. Type at least one character that isn't a space."
-        case .blankTitle(.account): "An account needs a name. Type at least one character that isn't a space."
-        case .blankTitle(.filter): "A filter needs a name. Type at least one character that isn't a space."
-        case .blankTitle(.payee): "A payee needs a name. Type at least one character that isn't a space."
         case .blankTitle(.rule): "A rule needs a text. Type one such as: text:rewe then payee:Rewe"
-        case .blankTitle: "A to-do needs a title. Type at least one character that isn't a space."
+        case .blankTitle(.todo): "A to-do needs a title. Type at least one character that isn't a space."
+        case .blankTitle: "% needs a name. Type at least one character that isn't a space."
         case .titleTooLong:
             "The title has %1 characters, and can have at most %2. Put the rest into the notes."
         case .textTooLong(.title, _): "The title has %1 bytes, and can have at most %2. Shorten the text."
@@ -103,15 +100,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
             "Nothing was changed: this device's clock, or a change in the book, is dated after the year 2500, and nothing later can be written. Set the clock, or restore a backup from before that change."
         case .notFound(.todo, _): "There is no such to-do in the book. It may have been deleted."
         case .notFound(.entry, _): "There is no such entry in the book. It may have been deleted."
-        case .notFound(.list, _): "There is no such list in the book. It may have been deleted."
-        case .notFound(.filter, _): "There is no such filter in the book. It may have been deleted."
-        case .notFound(.transfer, _): "There is no such transfer in the book. It may have been deleted."
-        case .notFound(.reconciliation, _): "There is no such reconciliation in the book. It may have been deleted."
-        case .notFound(.payee, _): "There is no such payee in the book. It may have been deleted."
-        case .notFound(.rule, _): "There is no such rule in the book. It may have been deleted."
-        case .notFound(.part, _): "There is no such part of an entry in the book. It may have been deleted."
-        case .notFound(.rate, _): "There is no such rate in the book. It may have been deleted."
-        case .notFound(.account, _): "There is no such account in the book. It may have been deleted."
+        case .notFound: "There is no such % in the book. It may have been deleted."
         case .otherSection: "A to-do moves within its section only. Name one of the same section."
         case .noParent: "There is no such to-do under which this one could stand. Choose another."
         case .ownParent: "A to-do can't stand under itself or one of its subtasks. Choose another."
@@ -167,7 +156,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .sumTooLarge(let currency): (currency.code, "", "")
         case .partsTooLarge(let sum): (sum.text, "", "")
         case .tooDeep: (String(Self.mostParents), "", "")
-        case .blankTitle, .clockAtEnd, .notFound, .otherSection, .noParent, .ownParent, .notRepeating,
+        case .blankTitle(let kind): (kind.oneAtStart, "", "")
+        case .notFound(let kind, _): (kind.noun.text, "", "")
+        case .clockAtEnd, .otherSection, .noParent, .ownParent, .notRepeating,
             .pastOccurrence, .noAmount, .noRecording:
             ("", "", "")
         }

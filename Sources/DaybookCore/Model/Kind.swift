@@ -1,27 +1,155 @@
-/// A kind of things that people keep in a book.
-public enum Kind: Sendable {
+/// A kind of things that people keep in a book: what there is to know of it beside how its fields lie in a value. What
+/// plans, stores, sends and reads things of any kind goes by this.
+public final class Kind: Sendable {
+    /// The number in the `type` of its records: see docs/sync.md. 0 for to-dos and entries, which are known by their fields.
+    let number: UInt8
+    /// The word for one in English.
+    public let noun: StaticString
+    /// The word for several: what their table is called.
+    public let nouns: StaticString
+    /// The order in which they are told.
+    public let order: Order
+    /// Its fields, in the order of their list.
+    let fields: [BareField]
+    /// The fields without which nothing is one. The first is what it is called.
+    private let needs: [BareField]
+
+    /// An order in which things of a kind are told.
+    public enum Order: Sendable {
+        /// By the places that people give them.
+        case position
+        /// By name.
+        case name
+        /// The newest day first.
+        case day
+    }
+
+    /// - Parameter needs: the fields without which nothing is one.
+    public init<Owner>(
+        _ number: UInt8, _ noun: StaticString, _ nouns: StaticString, by order: Order, needs: [Field] = [],
+        _ fields: FieldList<Owner>
+    ) {
+        self.number = number
+        self.noun = noun
+        self.nouns = nouns
+        self.order = order
+        self.fields = fields.bare
+        self.needs = needs.compactMap { need in fields.bare.first { $0.field == need } }
+    }
+
+    /// One of them, as a sentence begins with it: “A filter”, “An account”.
+    public var oneAtStart: String { ("aeiou".utf8.contains(noun.text.utf8.first ?? 0) ? "An " : "A ") + noun.text }
+
+    /// The value of `type` in its records.
+    public var type: [UInt8] { [0, number] }
+
+    /// Tells whether a record holds a thing of this kind: it isn't deleted, and has what it needs.
+    public func holds(_ record: Record) -> Bool { name(in: record) != nil }
+
+    /// The register that says what a thing of this kind is called; nil where a record holds none.
+    func name(in record: Record) -> Register? {
+        guard record.isOf(self), record.isAlive, let first = needs.first else { return nil }
+        for need in needs {
+            guard let register = record[need.field] else { return nil }
+            // An empty text is one.
+            if need.shape != .text, need.shape.value(register.value).isNothing { return nil }
+        }
+        return record[first.field]
+    }
+
+    /// Why nothing of this kind can have these values; nil if it can.
+    private func problem(_ values: FieldValues, isNew: Bool) -> ItemError? {
+        for need in needs {
+            guard let value = values[need.field] else {
+                if isNew { return need.shape == .text ? .blankTitle(self) : .noAmount }
+                continue
+            }
+            if need.shape == .text ? value.text.isBlank : value.isNothing {
+                return need.shape == .text ? .blankTitle(self) : .noAmount
+            }
+        }
+        return values.titleProblem(self)
+    }
+
+    /// Creates a thing, or changes it, and writes nothing that is so already.
+    ///
+    /// - Parameter record: holds the thing that is to change; nil for a new one.
+    func registers(
+        _ changes: Changes, of id: EntityID, in record: Record?, _ stamp: Stamp, _ now: Timestamp
+    ) -> Result<[Register], ItemError> {
+        if let problem = problem(changes.values, isNew: record == nil) { return .failure(problem) }
+        let values = changes.values.withTrimmedTitle
+        let place = order == .position ? values[.todoPosition]?.position : nil
+        var registers: [Register] = []
+        func write(_ field: Field, _ value: [UInt8]) { registers.append(Register(id, field, stamp, value)) }
+        if record == nil {
+            write(.type, type)
+            write(.createdAt, now.bytes)
+            if order == .position { write(.todoPosition, (place ?? .last(stamp)).bytes) }
+        }
+        let surfaces: Surfaces = record == nil ? [.form, .making] : .form
+        for field in fields where !field.surfaces.isDisjoint(with: surfaces) {
+            guard let bytes = values[field.field]?.bytes, bytes != field.bytes(in: record) else { continue }
+            write(field.field, bytes)
+        }
+        if let place, let record, place.bytes != record[.todoPosition]?.value ?? [] {
+            write(.todoPosition, place.bytes)
+        }
+        return .success(registers)
+    }
+}
+
+extension Kind {
     /// See `Todo`.
-    case todo
+    public static var todo: Kind { Todo.kind }
     /// See `Entry`.
-    case entry
+    public static var entry: Kind { Entry.kind }
     /// See `ItemList`.
-    case list
-    /// See `MoneyAccount`.
-    case account
+    public static var list: Kind { ItemList.kind }
     /// See `SavedFilter`.
-    case filter
+    public static var filter: Kind { SavedFilter.kind }
+    /// See `MoneyAccount`.
+    public static var account: Kind { MoneyAccount.kind }
     /// See `Transfer`.
-    case transfer
+    public static var transfer: Kind { Transfer.kind }
     /// See `Reconciliation`.
-    case reconciliation
-    /// See `Payee`.
-    case payee
-    /// See `EntryRule`.
-    case rule
+    public static var reconciliation: Kind { Reconciliation.kind }
     /// See `Part`.
-    case part
+    public static var part: Kind { Part.kind }
     /// See `Rate`.
-    case rate
+    public static var rate: Kind { Rate.kind }
+    /// See `Payee`.
+    public static var payee: Kind { Payee.kind }
+    /// See `EntryRule`.
+    public static var rule: Kind { EntryRule.kind }
+
+    /// The kinds of which a record says that it is by its `type`.
+    public static let typed: [Kind] = [
+        .list, .filter, .account, .transfer, .reconciliation, .part, .rate, .payee, .rule,
+    ]
+}
+
+extension Kind: Hashable {
+    public static func == (left: Kind, right: Kind) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// A field as engines know it that go over the things of any kind.
+struct BareField: Sendable {
+    let field: Field
+    let shape: Shape
+    let isOptional: Bool
+    let surfaces: Surfaces
+
+    /// Tells what it holds in a record, as bytes; none for no record.
+    func bytes(in record: Record?) -> [UInt8] {
+        guard let record else { return [] }
+        let bytes = record[field].map { shape.value($0.value).bytes } ?? []
+        // Without a value it is the first of its choices.
+        if bytes.isEmpty, !isOptional, case .choice = shape { return [0] }
+        return bytes
+    }
 }
 
 extension Record {
@@ -29,66 +157,23 @@ extension Record {
     public static let occurrenceType: [UInt8] = [0, 1]
 
     /// True where it is of what became of an occurrence.
-    public var isOccurrence: Bool { self[.type]?.value == Self.occurrenceType }
+    public var isOccurrence: Bool { typeNumber == 1 }
 
-    /// The `type` of a list.
-    public static let listType: [UInt8] = [0, 2]
+    /// Tells whether it says by its `type` that it is of a kind.
+    public func isOf(_ kind: Kind) -> Bool { kind.number != 0 && typeNumber == kind.number }
 
-    /// True where it is of a list in which to-dos lie.
-    public var isList: Bool { self[.type]?.value == Self.listType }
-
-    /// The `type` of a filter.
-    public static let filterType: [UInt8] = [0, 3]
-
-    /// True where it is of a filter.
-    public var isFilter: Bool { self[.type]?.value == Self.filterType }
-
-    /// The `type` of an account.
-    public static let accountType: [UInt8] = [0, 4]
-
-    /// True where it is of an account in which money lies.
-    public var isAccount: Bool { self[.type]?.value == Self.accountType }
-
-    /// The `type` of a transfer.
-    public static let transferType: [UInt8] = [0, 7]
-
-    /// True where it is of a transfer between accounts.
-    public var isTransfer: Bool { self[.type]?.value == Self.transferType }
-
-    /// The `type` of a reconciliation.
-    public static let reconciliationType: [UInt8] = [0, 8]
-
-    /// True where it is of a statement with which an account was reconciled.
-    public var isReconciliation: Bool { self[.type]?.value == Self.reconciliationType }
-
-    /// The `type` of a payee.
-    public static let payeeType: [UInt8] = [0, 11]
-
-    /// True where it is of a payee, or of another name of one.
-    public var isPayee: Bool { self[.type]?.value == Self.payeeType }
-
-    /// The `type` of a rule.
-    public static let ruleType: [UInt8] = [0, 12]
-
-    /// True where it is of a rule for entries.
-    public var isRule: Bool { self[.type]?.value == Self.ruleType }
-
-    /// The `type` of a part of an entry.
-    public static let partType: [UInt8] = [0, 9]
-
-    /// True where it is of a part of an entry.
-    public var isPart: Bool { self[.type]?.value == Self.partType }
-
-    /// The `type` of a rate of exchange.
-    public static let rateType: [UInt8] = [0, 10]
-
-    /// True where it is of a rate of exchange.
-    public var isRate: Bool { self[.type]?.value == Self.rateType }
+    /// True where it says that it is of one of some kinds.
+    public func isOf(_ kinds: [Kind]) -> Bool {
+        guard let number = typeNumber else { return false }
+        return kinds.contains { $0.number == number }
+    }
 
     /// True where this program knows what kind of thing it is. What it doesn't know it stores and forwards: it doesn't show,
     /// change, book or count it.
-    public var isKnown: Bool {
-        self[.type] == nil || isOccurrence || isList || isFilter || isAccount || isTransfer || isReconciliation
-            || isPayee || isRule || isPart || isRate
+    public var isKnown: Bool { self[.type] == nil || isOccurrence || isOf(Kind.typed) }
+
+    private var typeNumber: UInt8? {
+        guard let type = self[.type]?.value, type.count == 2, type[0] == 0 else { return nil }
+        return type[1]
     }
 }

@@ -15,20 +15,10 @@ public struct EntryRule: Hashable, Sendable {
     public var isSynced = true
     public var others = FieldValues()
 
-    /// The rule that a record holds; nil if it is deleted, or is none.
-    public init?(_ record: Record) {
-        guard record.isAlive, record.isRule, let text = record[.ruleText] else { return nil }
-        self.init(id: record.id, createdAt: text.stamp.time)
-        isSynced = record.isSynced
-        Self.fields.read(record, into: &self)
-    }
 }
 
 extension EntryRule: Entity {
-    public static var kind: Kind { .rule }
-
-    /// No rule has an amount.
-    public var amountKind: EntryKind { .expense }
+    public static let kind: Kind = Kind(12, "rule", "rules", by: .position, needs: [.ruleText], fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id
@@ -45,29 +35,4 @@ extension EntryRule: Entity {
             .todoPosition, "position", .position, since: Payee.version, isOptional: false, .answer,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
     ])
-}
-
-extension Changes {
-    /// Creates a rule.
-    public func registers(makingRule id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
-        guard !text(.ruleText).isBlank else { return .failure(.blankTitle(.rule)) }
-        var rule = EntryRule(id: id, createdAt: now)
-        let start = [
-            Register(id, .type, stamp, Record.ruleType), Register(id, .createdAt, stamp, now.bytes),
-            Register(id, .todoPosition, stamp, (self[.todoPosition]?.position ?? .last(stamp)).bytes),
-        ]
-        return .success(start + values.registers(changing: &rule, EntryRule.fields, isNew: true, stamp))
-    }
-
-    /// Changes a rule.
-    public func registers(changing rule: EntryRule, _ stamp: Stamp) -> Result<[Register], ItemError> {
-        if let text = self[.ruleText], text.text.isBlank { return .failure(.blankTitle(.rule)) }
-        if let (field, bytes) = values.longText { return .failure(.textTooLong(field, bytes: bytes)) }
-        var changed = rule
-        var registers = values.registers(changing: &changed, EntryRule.fields, isNew: false, stamp)
-        if let place = self[.todoPosition]?.position, place != rule.position {
-            registers.append(Register(rule.id, .todoPosition, stamp, place.bytes))
-        }
-        return .success(registers)
-    }
 }

@@ -23,7 +23,7 @@ public struct JoinedEntries: Sendable {
     public mutating func note(_ record: Record) -> [EntityID] {
         let id = record.id
         let old = entries[id] ?? []
-        guard !old.isEmpty || record.isTransfer else { return [] }
+        guard !old.isEmpty || record.isOf(.transfer) else { return [] }
         let new = Transfer.entries(of: record)
         if old == new { return [] }
         for entry in old { transfers[entry] = (transfers[entry] ?? []).filter { $0 != id } }

@@ -51,17 +51,6 @@ public struct MoneyAccount: Hashable, Sendable {
     /// The version of the schema that brought accounts, and the field of entries that names one.
     public static let version = 10
 
-    /// The account that a record holds; nil if it is deleted, or is none: without an opening it has no currency.
-    public init?(_ record: Record) {
-        guard record.isAlive, record.isAccount, let name = record[.title],
-            let opening = record[.amount].flatMap({ Amount(bytes: $0.value) })
-        else { return nil }
-        self.init(id: record.id, createdAt: name.stamp.time)
-        self.opening = opening
-        isSynced = record.isSynced
-        Self.fields.read(record, into: &self)
-    }
-
     /// The currency of all that is in it.
     public var currency: Currency { opening.currency }
     /// True where it was closed. What it held stays.
@@ -105,10 +94,8 @@ extension Amount {
 }
 
 extension MoneyAccount: Entity {
-    public static var kind: Kind { .account }
-
-    /// Neither: an account is no income and no expense.
-    public var amountKind: EntryKind { .unsorted }
+    /// Without an opening it has no currency.
+    public static let kind: Kind = Kind(4, "account", "accounts", by: .position, needs: [.title, .amount], fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id
@@ -150,47 +137,33 @@ extension MoneyAccount: Entity {
 }
 
 extension Changes {
-    /// Creates an account.
-    public func registers(
-        makingAccount id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
+    /// Creates an account, or changes it. A default one that nobody has changed is created by that.
+    ///
+    /// - Parameter account: the one that is to change; nil for a new one.
+    func registers(
+        ofAccount id: EntityID, _ account: MoneyAccount?, in record: Record, _ stamp: Stamp, _ now: Timestamp,
+        _ today: CivilDate
     ) -> Result<[Register], ItemError> {
-        if self[.title] == nil { return .failure(.blankTitle(.account)) }
-        if self[.amount]?.amount == nil { return .failure(.noAmount) }
-        if let problem = values.titleProblem(.account) { return .failure(problem) }
-        var values = values.withTrimmedTitle
-        values.fill(.day, .day(today(now)))
-        var account = MoneyAccount(id: id, createdAt: now)
-        let start = [
-            Register(id, .type, stamp, Record.accountType), Register(id, .createdAt, stamp, now.bytes),
-            Register(id, .todoPosition, stamp, (self[.todoPosition]?.position ?? .last(stamp)).bytes),
-        ]
-        return .success(start + values.registers(changing: &account, MoneyAccount.fields, isNew: true, stamp))
-    }
-
-    /// Changes an account. A default one that nobody has changed is created by that.
-    public func registers(
-        changing account: MoneyAccount, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
-    ) -> Result<[Register], ItemError> {
-        guard account.isMade else {
-            var made = self
-            made.values.fill(.title, .text(account.name))
-            made.values.fill(.amount, .amount(account.opening))
-            return made.registers(makingAccount: account.id, stamp, now, today)
+        var changes = self
+        if account?.isMade != true {
+            if let account {
+                changes.values.fill(.title, .text(account.name))
+                changes.values.fill(.amount, .amount(account.opening))
+            }
+            changes.values.fill(.day, .day(today))
+            return Kind.account.registers(changes, of: id, in: nil, stamp, now)
         }
-        if let problem = values.titleProblem(.account) { return .failure(problem) }
-        if let amount = self[.amount], amount.amount == nil { return .failure(.noAmount) }
-        var changed = account
-        var registers = values.withTrimmedTitle.registers(changing: &changed, MoneyAccount.fields, isNew: false, stamp)
         // An amount and its side are one thing: of two devices that change them one has both.
-        if changed.opening != account.opening || changed.side != account.side {
-            registers.removeAll { $0.field == .amount || $0.field == .openingSide }
-            registers.append(Register(account.id, .amount, stamp, changed.opening.bytes))
-            registers.append(Register(account.id, .openingSide, stamp, [changed.side]))
+        return Kind.account.registers(changes, of: id, in: record, stamp, now).map { registers in
+            guard let account, registers.contains(where: { $0.field == .amount || $0.field == .openingSide }) else {
+                return registers
+            }
+            let opening = self[.amount]?.amount ?? account.opening
+            let side = self[.openingSide]?.choice ?? account.side
+            return registers.filter { $0.field != .amount && $0.field != .openingSide } + [
+                Register(id, .amount, stamp, opening.bytes), Register(id, .openingSide, stamp, [side]),
+            ]
         }
-        if let place = self[.todoPosition]?.position, place != account.position {
-            registers.append(Register(account.id, .todoPosition, stamp, place.bytes))
-        }
-        return .success(registers)
     }
 }
 

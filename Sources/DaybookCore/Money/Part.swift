@@ -49,7 +49,7 @@ public struct Part: Hashable, Sendable {
 
     /// The entry of which a record is a part, be that deleted or not; nil if it is none.
     public static func entry(of record: Record) -> EntityID? {
-        record.isPart ? record[.parts].flatMap { EntityID(bytes: $0.value) } : nil
+        record.isOf(.part) ? record[.parts].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
     /// Gives an entry these parts.
@@ -92,7 +92,7 @@ public struct Part: Hashable, Sendable {
                 values[.todoPosition] = .position(Position(bytes: Position.last(stamp).bytes + place))
             }
             if old == nil {
-                registers.append(Register(part.id, .type, stamp, Record.partType))
+                registers.append(Register(part.id, .type, stamp, Kind.part.type))
                 registers.append(Register(part.id, .parts, stamp, entry.bytes))
             }
             var made = old ?? Part(id: part.id, createdAt: stamp.time)
@@ -119,10 +119,7 @@ public struct Part: Hashable, Sendable {
 }
 
 extension Part: Entity {
-    public static var kind: Kind { .part }
-
-    /// The kind of its entry.
-    public var amountKind: EntryKind { .unsorted }
+    public static let kind: Kind = Kind(9, "part of an entry", "parts", by: .position, fields)
 
     public init(id: EntityID, createdAt: Timestamp) { self.init(id: id, amount: .zero(.usDollar)) }
 

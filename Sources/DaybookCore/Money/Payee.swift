@@ -25,23 +25,12 @@ public struct Payee: Hashable, Sendable {
     /// The version of the schema that brought payees, rules, and what entries say of them.
     public static let version = 13
 
-    /// The one that a record holds; nil if it is deleted, or is none.
-    public init?(_ record: Record) {
-        guard record.isAlive, record.isPayee, let name = record[.title] else { return nil }
-        self.init(id: record.id, createdAt: name.stamp.time)
-        isSynced = record.isSynced
-        Self.fields.read(record, into: &self)
-    }
-
     /// The payee of which it is another name; nil for one by itself.
     public var of: EntityID? { others[.payeeOf]?.entity }
 }
 
 extension Payee: Entity {
-    public static var kind: Kind { .payee }
-
-    /// No payee has an amount.
-    public var amountKind: EntryKind { .expense }
+    public static let kind: Kind = Kind(11, "payee", "payees", by: .name, needs: [.title], fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id
@@ -55,23 +44,4 @@ extension Payee: Entity {
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(.payeeOf, "of", .entity, since: version),
     ])
-}
-
-extension Changes {
-    /// Creates a payee.
-    public func registers(makingPayee id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError> {
-        if self[.title] == nil { return .failure(.blankTitle(.payee)) }
-        if let problem = values.titleProblem(.payee) { return .failure(problem) }
-        var payee = Payee(id: id, createdAt: now)
-        let start = [Register(id, .type, stamp, Record.payeeType), Register(id, .createdAt, stamp, now.bytes)]
-        return .success(
-            start + values.withTrimmedTitle.registers(changing: &payee, Payee.fields, isNew: true, stamp))
-    }
-
-    /// Changes a payee.
-    public func registers(changing payee: Payee, _ stamp: Stamp) -> Result<[Register], ItemError> {
-        if let problem = values.titleProblem(.payee) { return .failure(problem) }
-        var changed = payee
-        return .success(values.withTrimmedTitle.registers(changing: &changed, Payee.fields, isNew: false, stamp))
-    }
 }

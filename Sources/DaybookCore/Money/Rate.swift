@@ -36,7 +36,7 @@ public struct Rate: Hashable, Sendable {
     /// The rate that a record holds; nil if it is deleted, or is none: one under another id would be there twice.
     public init?(_ record: Record) {
         func text(_ field: Field) -> String { String(utf8: record[field]?.value ?? []) }
-        guard record.isAlive, record.isRate, let day = CivilDate(text(.day)),
+        guard Self.kind.holds(record), let day = CivilDate(text(.day)),
             let from = Currency(code: text(.rateFrom)), let to = Currency(code: text(.rateTo)),
             let number = RateNumber(text(.rate)), let made = Rate(day, from, to, number), made.id == record.id
         else { return nil }
@@ -61,7 +61,7 @@ public struct Rate: Hashable, Sendable {
 
     /// Writes it.
     public func registers(_ stamp: Stamp) -> [Register] {
-        [Register(id, .type, stamp, Record.rateType)]
+        [Register(id, .type, stamp, Self.kind.type)]
             + Self.fields.specs.map { Register(id, $0.field, stamp, $0.get(self).bytes) }
     }
 }
@@ -141,10 +141,8 @@ extension Currency {
 }
 
 extension Rate: Entity {
-    public static var kind: Kind { .rate }
-
-    /// It is neither.
-    public var amountKind: EntryKind { .unsorted }
+    public static let kind: Kind = Kind(
+        10, "rate", "rates", by: .day, needs: [.day, .rateFrom, .rateTo, .rate], fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -28,26 +28,13 @@ public struct Reconciliation: Hashable, Sendable {
     /// The version of the schema that brought them.
     public static let version = 12
 
-    /// The one that a record holds; nil if it is deleted, or is none.
-    public init?(_ record: Record) {
-        guard record.isAlive, record.isReconciliation, let amount = record[.amount],
-            record[.account].flatMap({ EntityID(bytes: $0.value) }) != nil, Amount(bytes: amount.value) != nil,
-            record[.day].flatMap({ Shape.day.value($0.value).day }) != nil
-        else { return nil }
-        self.init(id: record.id, createdAt: amount.stamp.time)
-        Self.fields.read(record, into: &self)
-        isSynced = record.isSynced
-    }
-
     /// The balance of the statement, below zero where it is owed.
     public var balance: Sum { side == 0 ? Sum(amount) : Sum(amount).negated }
 }
 
 extension Reconciliation: Entity {
-    public static var kind: Kind { .reconciliation }
-
-    /// It is neither.
-    public var amountKind: EntryKind { .unsorted }
+    public static let kind: Kind = Kind(
+        8, "reconciliation", "reconciliations", by: .day, needs: [.amount, .account, .day], fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id
@@ -92,19 +79,5 @@ extension Changes {
         changes[.amount] = .amount(amount)
         changes[.openingSide] = .choice(isOwed ? 1 : 0)
         return changes
-    }
-
-    func registers(makingReconciliation id: EntityID, _ stamp: Stamp, _ now: Timestamp) -> Result<[Register], ItemError>
-    {
-        guard self[.amount]?.amount != nil, let account = self[.account]?.entity, let day = self[.day]?.day else {
-            return .failure(.noAmount)
-        }
-        var made = Reconciliation(id: id, createdAt: now)
-        made.account = account
-        made.day = day
-        let start = [
-            Register(id, .type, stamp, Record.reconciliationType), Register(id, .createdAt, stamp, now.bytes),
-        ]
-        return .success(start + values.registers(changing: &made, Reconciliation.fields, isNew: true, stamp))
     }
 }

@@ -28,14 +28,14 @@ extension Changes {
     }
 
     /// Creates a transfer.
-    public func registers(
+    func registers(
         makingTransfer id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {
         guard let legs = legs(changing: nil, today: today(now)), Transfer.mayBeSides(legs.from.amount, legs.to.amount)
         else { return .failure(.noAmount) }
         if let problem = values.problem(changing: []) { return .failure(problem) }
         var registers = [
-            Register(id, .type, stamp, Record.transferType),
+            Register(id, .type, stamp, Kind.transfer.type),
             Register(id, .legs, stamp, legs.from.bytes + legs.to.bytes),
             Register(id, .createdAt, stamp, (self[.createdAt]?.time ?? now).bytes),
         ]
@@ -48,7 +48,7 @@ extension Changes {
     }
 
     /// Changes a transfer.
-    public func registers(changing transfer: Transfer, _ stamp: Stamp) -> Result<[Register], ItemError> {
+    func registers(changing transfer: Transfer, _ stamp: Stamp) -> Result<[Register], ItemError> {
         guard let legs = legs(changing: transfer, today: transfer.from.day),
             Transfer.mayBeSides(legs.from.amount, legs.to.amount)
         else { return .failure(.noAmount) }

@@ -86,7 +86,7 @@ public struct Transfer: Hashable, Sendable {
     }
 
     private static func sides(of record: Record) -> (Leg, Leg)? {
-        guard record.isAlive, record.isTransfer, let legs = record[.legs]?.value,
+        guard record.isAlive, record.isOf(.transfer), let legs = record[.legs]?.value,
             let from = Leg(bytes: legs.prefix(Leg.size)), let to = Leg(bytes: legs.dropFirst(Leg.size)),
             mayBeSides(from.amount, to.amount)
         else { return nil }
@@ -126,10 +126,7 @@ public struct Transfer: Hashable, Sendable {
 }
 
 extension Transfer: Entity {
-    public static var kind: Kind { .transfer }
-
-    /// It is neither.
-    public var amountKind: EntryKind { .unsorted }
+    public static let kind: Kind = Kind(7, "transfer", "transfers", by: .day, fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -1,6 +1,12 @@
 // Text of people is read scalar by scalar, never character by character: where a character ends depends on the
 // version of Unicode that a device knows, and all devices have to read the same.
 
+extension StaticString {
+    /// The same as a text.
+    @inline(never)
+    public var text: String { withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+}
+
 extension String {
     /// Its Unicode scalars.
     @inline(never)

@@ -75,7 +75,7 @@ private struct CalendarChanges {
         for (id, fields) in changes {
             let record = try book.record(id)
             // To-dos of a list that goes are in the inbox, and of one that comes or comes back are not.
-            if record.isList {
+            if record.isOf(.list) {
                 affected[id] = nil
                 if isKnown, fields.contains(.deleted) || fields.contains(.type), list.id == nil || list.id == id {
                     moved.insert(id)

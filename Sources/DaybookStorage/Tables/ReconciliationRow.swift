@@ -74,7 +74,7 @@ extension BookReader {
         let record = try record(id)
         for field in [DaybookCore.Field.reconciled, .toReconciled] {
             if let statement = record[field].flatMap({ EntityID(bytes: $0.value) }),
-                let found = try reconciliation(statement)
+                let found = try reconciliationRow(statement)?.reconciliation
             {
                 return found
             }
