@@ -35,7 +35,7 @@ extension BookTransaction {
         var made = Changes()
         made[.title] = .text(name)
         made[.payeeOf] = .entity(payee.id)
-        _ = try add(payee: made)
+        _ = try add(Payee.self, made)
     }
 
     /// Deletes a payee with its other names, or another name by itself. What entries say stays.

@@ -38,7 +38,7 @@ extension Book {
         var draft: BookDraft<Result>?
         do {
             try database.write { db in
-                let transaction = try BookTransaction(db, now: now, random, isCopy: true)
+                let transaction = try BookTransaction(db, now: now, random, isCopy: true, kinds: kinds)
                 let seq = Int64(clamping: transaction.book.seq)
                 let result = try body(transaction)
                 let rows = try db.all(Query(RegisterRow.self).where(RegisterRow.seq > seq))

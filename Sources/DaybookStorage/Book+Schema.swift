@@ -18,9 +18,10 @@ extension Book {
     ///
     /// - Parameter version: the one of the file that is opened.
     static func schema(
-        from version: Int, _ todos: FieldTable<Todo> = TodoRow.columns, _ entries: FieldTable<Entry> = EntryRow.columns
+        from version: Int, _ todos: FieldTable<Todo> = TodoRow.columns, _ entries: FieldTable<Entry> = EntryRow.columns,
+        kinds: [any KindTable.Type] = kinds
     ) -> Schema {
-        let newest = max(latest, todos.version, entries.version)
+        let newest = kinds.map { $0.version }.reduce(max(latest, todos.version, entries.version), max)
         return Schema(
             (1...newest).map { number in
                 var tables = [
@@ -28,38 +29,31 @@ extension Book {
                 ]
                 if number >= 2 { tables += [remote, EntryRow.definition(number, entries)] + money }
                 if number >= 6 { tables.append(occurrences) }
-                if number >= 7 { tables.append(ListRow.definition(number)) }
-                if number >= MoneyAccount.version { tables.append(MoneyAccountRow.definition(number)) }
-                if number >= SavedFilter.version { tables.append(FilterRow.definition(number)) }
-                if number >= Transfer.version { tables.append(TransferRow.definition(number)) }
-                if number >= Reconciliation.version { tables.append(ReconciliationRow.definition(number)) }
-                if number >= Payee.version { tables += [PayeeRow.definition(number), RuleRow.definition(number)] }
-                if number >= Part.version { tables.append(PartRow.definition(number)) }
-                if number >= Rate.version { tables.append(RateRow.definition(number)) }
+                for kind in kinds where number >= kind.since { tables.append(kind.definition(number)) }
                 if number >= AccountMonthRow.version { tables.append(AccountMonthRow.definition) }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
                     number, tables: tables,
-                    mappings: isLast ? unread(since: version, todos, entries) + unadded(since: version) : [])
+                    mappings: isLast ? unread(since: version, todos, entries, kinds) + unadded(since: version) : [])
             })
     }
 
     /// A newer device may have sent what a book of `version` kept unread. Once all columns are there, it is read.
     private static func unread(
-        since version: Int, _ todos: FieldTable<Todo>, _ entries: FieldTable<Entry>
+        since version: Int, _ todos: FieldTable<Todo>, _ entries: FieldTable<Entry>, _ kinds: [any KindTable.Type]
     ) -> [Mapping] {
         var fields = todos.fields.specs.filter { $0.since > version }.map(\.field)
         // Version 2 brought entries as a whole.
         fields += version < 2 ? [.kind, .tag] : entries.fields.specs.filter { $0.since > version }.map(\.field)
-        // And version 7 lists, later ones accounts, filters, transfers, payees, rules and parts.
-        if version < Part.version { fields.append(.type) }
+        for kind in kinds { fields += kind.since > version ? [.type] : kind.fields(after: version) }
         guard !fields.isEmpty else { return [] }
         return [
             Mapping(
                 from: RegisterRow.self, keepsSource: true, rows: { _, _ in },
                 relate: { [fields] row, migration in
                     guard fields.contains(row.register.field) else { return }
-                    let book = try BookTransaction(migration.db, now: row.register.stamp.time, BookRandom())
+                    let book = try BookTransaction(
+                        migration.db, now: row.register.stamp.time, BookRandom(), kinds: kinds)
                     let record = try book.reader.record(row.register.entity)
                     try book.project([(record, record)])
                 })
@@ -81,7 +75,9 @@ extension Book {
     /// Makes the tables of a new book, brings an old one up to date, and goes on with one whose making was broken off.
     ///
     /// The mark is the first thing in a new file, so that what comes after a break is known for a book.
-    static func prepare(_ database: Database, _ random: BookRandom) throws {
+    static func prepare(
+        _ database: Database, _ random: BookRandom, _ kinds: [any KindTable.Type] = kinds
+    ) throws {
         guard try !database.read({ try isWhole($0) }) else {
             // It takes the copy away.
             if database.hasMigrationCopy { try database.migrate(to: schema) }
@@ -91,7 +87,7 @@ extension Book {
         try database.write { db in
             if try !isMarked(db) { try db.execute(sql: "PRAGMA application_id = \(applicationID)") }
         }
-        try database.migrate(to: schema(from: version))
+        try database.migrate(to: schema(from: version, kinds: kinds))
         try database.write { db in
             guard try !db.exists(Query(BookRow.self)) else { return }
             var random = random

@@ -27,6 +27,8 @@ public final class Book: Sendable {
     private let file: FileIdentity?
     let watch: BookWatch
     let random: BookRandom
+    /// The tables of the kinds that it knows.
+    let kinds: [any KindTable.Type]
     /// Writes in the place of a copy; nil for a book of its own.
     private let writer: (any BookWriter)?
     /// The book's own row, and the state of the file for which it stands.
@@ -35,8 +37,12 @@ public final class Book: Sendable {
     /// Opens the book at `path`, and brings one of an older version up to date. The file, and the folders on the way to
     /// it, are made if they are missing, for their owner's eyes alone.
     ///
-    /// - Parameter random: where ids and the noise in positions come from.
-    public init(path: String, random: BookRandom = BookRandom()) throws(BookError) {
+    /// - Parameters:
+    ///   - random: where ids and the noise in positions come from.
+    ///   - kinds: those that it knows; what is of another it keeps and hands on.
+    public init(
+        path: String, random: BookRandom = BookRandom(), kinds: [any KindTable.Type] = Book.kinds
+    ) throws(BookError) {
         do {
             try Self.check(path)
             try Self.checkLog(path)
@@ -45,11 +51,12 @@ public final class Book: Sendable {
             Database.makeFile(path)
             database = try Database(path: path)
             try Self.tune(database)
-            try Self.prepare(database, random)
+            try Self.prepare(database, random, kinds)
         } catch {
             throw BookError(error, path: path)
         }
         self.path = path
+        self.kinds = kinds
         self.random = random
         writer = nil
         watch = BookWatch()
@@ -68,6 +75,7 @@ public final class Book: Sendable {
         path = ":memory:"
         self.writer = writer
         self.random = random
+        kinds = Self.kinds
         self.watch = watch
         do {
             database = try Database()
@@ -136,7 +144,7 @@ public final class Book: Sendable {
     ) throws -> Result {
         do {
             try checkPlace()
-            let result = try database.write { try body(BookTransaction($0, now: now, random)) }
+            let result = try database.write { try body(BookTransaction($0, now: now, random, kinds: kinds)) }
             watch.wake()
             return result
         } catch {
@@ -157,7 +165,9 @@ public final class Book: Sendable {
         if let writer { return try await writer.write(to: self, at: now, by: key, body) }
         do {
             try checkPlace()
-            let result = try await commits.write { [random] in try body(BookTransaction($0, now: now, random)) }
+            let result = try await commits.write { [random, kinds] in
+                try body(BookTransaction($0, now: now, random, kinds: kinds))
+            }
             watch.wake()
             return result
         } catch {

@@ -175,9 +175,6 @@ extension BookReader: BookSource {
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count.
     public func transfer(_ id: EntityID) throws -> Transfer? { try transferRow(id)?.transfer }
 
-    /// The payee with this id, or the other name of one; nil if there is none, or it is deleted.
-    public func payee(_ id: EntityID) throws -> Payee? { try payeeRow(id)?.payee }
-
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))

@@ -11,18 +11,12 @@ extension BookTransaction {
         var series: [EntityID: Set<EntityID>] = [:]
         for change in changes {
             let record = change.after
-            if record.isOf(.list) || change.before.isOf(.list) { try projectList(record) }
-            if record.isOf(.account) || change.before.isOf(.account) { try projectAccount(record) }
-            if record.isOf(.filter) || change.before.isOf(.filter) { try projectFilter(record) }
-            if record.isOf(.transfer) || change.before.isOf(.transfer) { entries += try projectTransfer(record) }
-            if record.isOf(.reconciliation) || change.before.isOf(.reconciliation) { try projectReconciliation(record) }
-            if record.isOf(.payee) || change.before.isOf(.payee) { try projectPayee(record) }
-            if record.isOf(.rule) || change.before.isOf(.rule) { try projectRule(record) }
-            if record.isOf(.rate) || change.before.isOf(.rate) { try projectRate(record) }
-            if record.isOf(.part) || change.before.isOf(.part) { entries += try projectPart(record.id) }
-            if record.hasTable {
+            let (old, new) = (table(of: change.before), table(of: record))
+            if let old, old.kind != new?.kind { entries += try old.project(record, in: self) }
+            if let new {
+                entries += try new.project(record, in: self)
                 // The register that says so may come behind its name, by which it was taken for a to-do.
-                if !change.before.hasTable { try show(nil, at: record.id) }
+                if old == nil { try show(nil, at: record.id) }
             } else if record[.type] != nil {
                 try projectOccurrence(change, &series)
             } else if try record[.repeats] != nil || record[.parent] != nil && reader.finishing(record.id) != nil {
@@ -105,17 +99,9 @@ extension BookTransaction {
         }
     }
 
-    /// Writes the row of a thing, or takes it away.
-    ///
-    /// - Parameter row: makes it with the number that it has here, or 0 for a new one; nil for a thing that is gone.
-    func write<Item: BookItem>(_ id: EntityID, _ row: ((_ number: Int64) -> Item)?) throws {
-        let (key, idColumn) = (Expression<Int64>("number"), Expression<EntityID>("id"))
-        guard let row else { return try delete(Item.self, id) }
-        if let old = try db.find(Item.self, idColumn, id) {
-            try db.update(row(old.number), from: old, key, old.number)
-        } else {
-            try insert(row(0))
-        }
+    /// The table of what says by its `type` of which kind it is; nil for what doesn't, and for an unknown kind.
+    private func table(of record: Record) -> (any KindTable.Type)? {
+        record[.type] == nil ? nil : kinds.first { record.isOf($0.kind) }
     }
 
     private func projectEntry(_ id: EntityID) throws {
@@ -159,12 +145,5 @@ extension BookTransaction {
             query.select(
                 EntryTagRow.table[EntryTagRow.id], TagRow.table[TagRow.name], EntryTagRow.present, EntryTagRow.synced)
         ).map { ItemTag(id: $0.0, owner: owner, name: $0.1, isPresent: $0.2, isSynced: $0.3) }
-    }
-}
-
-extension Record {
-    /// True where it is of a kind that has a table of its own, and says so by a type.
-    fileprivate var hasTable: Bool {
-        isOf(Kind.typed)
     }
 }

@@ -40,11 +40,17 @@ public final class BookTransaction {
     var told: [(client: EntityID, texts: [ToldText])] = []
     /// True where there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
+    /// The tables of the kinds that it knows.
+    let kinds: [any KindTable.Type]
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0
 
-    init(_ db: Connection, now: Timestamp, _ random: BookRandom, isCopy: Bool = false) throws {
+    init(
+        _ db: Connection, now: Timestamp, _ random: BookRandom, isCopy: Bool = false,
+        kinds: [any KindTable.Type] = Book.kinds
+    ) throws {
         self.db = db
+        self.kinds = kinds
         self.isCopy = isCopy
         self.now = now
         self.random = random
@@ -107,15 +113,6 @@ public final class BookTransaction {
         let id = id ?? EntityID(using: &random)
         try perform(.add(.entry, id, entry))
         guard let row = try reader.entryRow(id) else { throw ItemError.notFound(.entry, id) }
-        return row
-    }
-
-    /// Adds a list.
-    @discardableResult
-    public func add(list: Changes) throws -> ListRow {
-        let id = EntityID(using: &random)
-        try perform(.add(.list, id, list))
-        guard let row = try reader.listRow(id) else { throw ItemError.notFound(.list, id) }
         return row
     }
 

@@ -169,7 +169,7 @@ final class Daybook {
     func filters() throws -> [SavedFilter] {
         let book = try Book(path: folder.appending(path: "book").path)
         defer { try? book.close() }
-        return try book.read { try $0.filters() }.map(\.filter)
+        return try book.read { try $0.all(SavedFilter.self) }.map(\.item)
     }
 
     /// Changes the book's file, as the command line does.

@@ -346,7 +346,7 @@ import Testing
             }
         }
         try await Book(path: program.book).write { [made] book in
-            for account in made { _ = try book.add(account: account) }
+            for account in made { _ = try book.add(MoneyAccount.self, account) }
         }
         let path = program.folder.appending(path: "many.csv").path
         try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)

@@ -104,7 +104,7 @@ import Testing
             let options = try await client.send("OPTIONS", "/dav/principals/ann/")
             #expect(options.headers[HTTPField.Name("DAV")!]?.contains("calendar-access") == true)
 
-            let list = try await client.ann.write { try $0.add(list: .todo(title: "Home & garden")) }
+            let list = try await client.ann.write { try $0.add(ItemList.self, .todo(title: "Home & garden")) }
             let lists = try await client.propfind(
                 Self.home, depth: 1,
                 "<d:resourcetype/><d:displayname/><c:supported-calendar-component-set/><cs:getctag/><d:sync-token/>")

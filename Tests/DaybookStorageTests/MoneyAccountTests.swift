@@ -21,7 +21,7 @@ import Testing
         changes[.amount] = .amount(opening)
         changes[.openingSide] = .choice(owed ? 1 : 0)
         changes[.day] = day.map { .day($0) }
-        return try book.write { try $0.add(account: changes) }.account.id
+        return try book.write { try $0.add(MoneyAccount.self, changes) }.account.id
     }
 
     private static let start = CivilDate(daysSince1970: 20_000)

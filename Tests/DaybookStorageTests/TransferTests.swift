@@ -19,7 +19,7 @@ import Testing
             var changes = Changes()
             changes[.title] = .text(name)
             changes[.amount] = .amount(.zero(euro))
-            return try book.write { try $0.add(account: changes) }.account.id
+            return try book.write { try $0.add(MoneyAccount.self, changes) }.account.id
         }
         (bank, cash) = (try account("Bank", in: book), try account("Cash", in: book))
     }

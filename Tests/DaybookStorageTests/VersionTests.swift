@@ -149,7 +149,9 @@ import Testing
         #expect(try book.read { try $0.lists() }.map(\.list.name) == ["Garden"])
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
         #expect(
-            try book.read { try $0.filters() }.map { "\($0.filter.name): \($0.filter.query)" } == ["Soon: is:overdue"])
+            try book.read { try $0.all(SavedFilter.self) }.map { "\($0.item.name): \($0.item.query)" } == [
+                "Soon: is:overdue"
+            ])
     }
 
     @Test("008.2 A book of version 11 opens and keeps everything; the transfers of a newer device are read")
@@ -176,7 +178,7 @@ import Testing
         try make("version-11", andThen: sql.joined())
         let book = try Book(path: path)
         #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Rent", "Repair the bike"])
-        #expect(try book.read { try $0.filters() }.map(\.filter.name) == ["Soon"])
+        #expect(try book.read { try $0.all(SavedFilter.self) }.map(\.item.name) == ["Soon"])
         #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
         let transfer = try #require(try book.read { try $0.transferRows() }.first).transfer
         #expect(transfer.note == "cash" && transfer.from == from && transfer.to == to)
@@ -234,7 +236,7 @@ import Testing
         #expect(todos.map(\.tags) == [[], ["home"]])
         #expect(todos.map { $0.reminders.map(\.text) } == [["-1d", "2026-12-24T09:00"], []])
         #expect(todos[0].others[.remindedUntil]?.time == Timestamp(milliseconds: 5))
-        #expect(try book.read { try $0.filters() }.map(\.filter.name) == ["Soon"])
+        #expect(try book.read { try $0.all(SavedFilter.self) }.map(\.item.name) == ["Soon"])
     }
 
     @Test("008.4 A book of version 12 opens and keeps everything; the payees and rules of a newer device are read")
@@ -258,8 +260,8 @@ import Testing
             entries.map(\.note) == ["REWE SAGT DANKE 4409", "fish"] && entries.map(\.tags) == [["Food"], ["food"]])
         #expect(entries[0].id == entry && entries[0].others[.payee]?.text == "Rewe")
         #expect(entries[0].others[.rawText]?.text == "REWE 5" && entries[0].others[.ruled] != nil)
-        #expect(try book.read { try $0.payees() }.map(\.payee.name) == ["Rewe"])
-        #expect(try book.read { try $0.rules() }.map(\.rule.text) == ["x then tag:y"])
+        #expect(try book.read { try $0.all(Payee.self) }.map(\.item.name) == ["Rewe"])
+        #expect(try book.read { try $0.all(EntryRule.self) }.map(\.item.text) == ["x then tag:y"])
         #expect(try book.read { try $0.transferRows() }.map(\.transfer.note) == ["cash machine"])
         #expect(try book.read { try $0.reconciliations() }.map(\.reconciliation.balance.text) == ["37.50 EUR"])
         #expect(

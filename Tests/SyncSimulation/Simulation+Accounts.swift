@@ -21,7 +21,7 @@ extension Simulation {
                     values[.amount] = .amount(amount)
                     values[.openingSide] = .choice(UInt8(choice % 2))
                     values[.accountKind] = .choice(UInt8(choice % 5))
-                    try transaction.add(account: values)
+                    try transaction.add(MoneyAccount.self, values)
                     return
                 }
                 switch choice {

@@ -7,9 +7,7 @@ extension LocalBook: BookSource {
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? {
-        if let account = accounts.first(where: { $0.id == id }) { return account }
-        let currency = Currency.all.first { MoneyAccount.defaultID(of: $0) == id }
-        return currency.map { .default(of: $0) }
+        accounts.first { $0.id == id } ?? .assumed(id)
     }
     public func defaultAccount(in currency: Currency) -> MoneyAccount? {
         accounts.usual(in: currency, chosen: settings.account)

@@ -7,7 +7,7 @@ extension BookReader: ImportSource {
 
     public func importedLists() throws -> [ItemList] { try lists().map(\.list) }
 
-    public func importedFilters() throws -> [SavedFilter] { try filters().map(\.filter) }
+    public func importedFilters() throws -> [SavedFilter] { try all(SavedFilter.self).map(\.item) }
 
     public func importedTodo(_ id: EntityID) throws -> Todo? { try row(id)?.todo }
 

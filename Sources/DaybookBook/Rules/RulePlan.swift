@@ -38,7 +38,7 @@ extension EntryRule {
 
 extension BookReader {
     /// The payees of the book and their names.
-    public func payeeNames() throws -> PayeeNames { PayeeNames(try payees().map(\.payee)) }
+    public func payeeNames() throws -> PayeeNames { PayeeNames(try all(Payee.self).map(\.item)) }
 
     /// The rules of the book.
     ///
@@ -47,7 +47,7 @@ extension BookReader {
     ///   - id: of the rule in whose place it stands; without one of this id it comes behind them.
     /// - Throws: `RuleError` where the rule that is tried can't be followed.
     public func ruleSet(trying text: String? = nil, inPlaceOf id: EntityID? = nil) throws -> RuleSet {
-        var rules = try rules().map(\.rule)
+        var rules = try all(EntryRule.self).map(\.item)
         let id = id ?? EntryRule.tried
         if let text {
             var tried = EntryRule(id: id, createdAt: Timestamp(milliseconds: 0))

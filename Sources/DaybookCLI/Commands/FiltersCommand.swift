@@ -20,7 +20,7 @@ struct FiltersCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let rows = try book.read { try $0.filters() }
+            let rows = try book.read { try $0.all(SavedFilter.self) }
             var output = Output()
             if json {
                 output.append(FilterJSON.numbered.list(rows))
@@ -28,9 +28,9 @@ struct FiltersCommand: ParsableCommand {
                 output.append("There are no filters. To save one, run: daybook filters add Soon 'due<=today+7'\n")
             }
             for row in rows where !json {
-                output.append(terminal: row.filter.name)
+                output.append(terminal: row.item.name)
                 output.append(": ")
-                output.append(terminal: row.filter.query)
+                output.append(terminal: row.item.query)
                 output.append("\n")
             }
             try output.flush()
@@ -51,12 +51,15 @@ struct FiltersCommand: ParsableCommand {
 
         func run() throws {
             try book.write(makes: true) { book in
-                guard try !book.reader.filters().contains(where: { $0.filter.name.lowercased() == name.lowercased() })
+                guard
+                    try !book.reader.all(SavedFilter.self).contains(where: {
+                        $0.item.name.lowercased() == name.lowercased()
+                    })
                 else { throw CommandFailure("There is a filter “\(name)” already. Give another name.") }
                 var values = FieldValues()
                 values[.title] = .text(name)
                 values[.query] = .text(query)
-                try book.add(filter: Changes(values))
+                try book.add(SavedFilter.self, Changes(values))
             }
             try Output.say("Saved the filter", name)
         }
@@ -92,11 +95,11 @@ struct FiltersCommand: ParsableCommand {
                 var values = FieldValues()
                 if let name { values[.title] = .text(name) }
                 if let query { values[.query] = .text(query) }
-                try book.perform(.edit(.filter, row.filter.id, Changes(values)))
-                try place.move(row.filter.id, among: book.reader.filters().map(\.filter), in: book)
-                return try book.reader.filterRow(row.filter.id) ?? row
+                try book.perform(.edit(.filter, row.item.id, Changes(values)))
+                try place.move(row.item.id, among: book.reader.all(SavedFilter.self).map(\.item), in: book)
+                return try book.reader.find(SavedFilter.self, row.item.id) ?? row
             }
-            try Output.say("Changed the filter", row.filter.name)
+            try Output.say("Changed the filter", row.item.name)
         }
     }
 
@@ -112,10 +115,10 @@ struct FiltersCommand: ParsableCommand {
         func run() throws {
             let row = try book.write { book in
                 let row = try filter.row(in: book.reader)
-                try book.perform(.delete(.filter, row.filter.id))
+                try book.perform(.delete(.filter, row.item.id))
                 return row
             }
-            try Output.say("Deleted the filter", row.filter.name)
+            try Output.say("Deleted the filter", row.item.name)
         }
     }
 }
@@ -138,11 +141,11 @@ struct FilterName: ExpressibleByArgument, Equatable, Sendable {
     }
 
     /// The filter that bears the name, or throws `CommandFailure`.
-    func row(in book: BookReader) throws -> FilterRow {
-        let rows = try book.filters()
-        var found = rows.filter { $0.filter.name.lowercased() == text.lowercased() }
+    func row(in book: BookReader) throws -> KindRow<SavedFilter> {
+        let rows = try book.all(SavedFilter.self)
+        var found = rows.filter { $0.item.name.lowercased() == text.lowercased() }
         if found.isEmpty, text.count >= ItemName.shortestPrefix {
-            found = rows.filter { $0.filter.id.text.hasPrefix(text.lowercased()) }
+            found = rows.filter { $0.item.id.text.hasPrefix(text.lowercased()) }
         }
         guard let row = found.first else {
             throw CommandFailure("There is no filter “\(text)”. 'daybook filters' shows all.")

@@ -65,7 +65,7 @@ struct List: ParsableCommand {
             var queries = typed.map { [("--where", $0)] } ?? []
             if let planned { queries.append(("--due", planned)) }
             if let saved {
-                let query = try saved.row(in: book).filter.query
+                let query = try saved.row(in: book).item.query
                 queries.append(("--saved", try Self.read("--saved") { () throws(QueryError) in try TodoQuery(query) }))
             }
             let filter = queries.reduce(wantedFilter) { $0.narrowed(by: $1.1) }

@@ -50,7 +50,7 @@ struct ListsCommand: ParsableCommand {
                 else { throw CommandFailure("There is a list “\(name)” already. Give another name.") }
                 var values = options.values
                 values[.title] = .text(name)
-                try book.add(list: Changes(values))
+                try book.add(ItemList.self, Changes(values))
             }
             try Output.say("Made the list", name)
         }
@@ -87,7 +87,7 @@ struct ListsCommand: ParsableCommand {
                 if let archived { values[.archivedAt] = archived ? .time(.now()) : .nothing }
                 try book.perform(.edit(.list, row.list.id, Changes(values)))
                 try place.move(row.list.id, among: book.reader.lists().map(\.list), in: book)
-                return try book.reader.listRow(row.list.id) ?? row
+                return try book.reader.find(ItemList.self, row.list.id) ?? row
             }
             try Output.say("Changed the list", row.list.name)
         }

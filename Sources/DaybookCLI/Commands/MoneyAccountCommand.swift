@@ -90,7 +90,7 @@ struct MoneyAccountCommand: ParsableCommand {
                         "The opening is in \(opening.currency.code), and the account in \(usual.code). Give one of the two."
                     )
                 }
-                try book.add(account: changes)
+                try book.add(MoneyAccount.self, changes)
             }
             try Output.say("Made the account", name)
         }

@@ -216,13 +216,15 @@ struct PayeeName: ExpressibleByArgument, Equatable, Sendable {
     ///
     /// - Parameter makes: whether one that isn't there is made; else throws `CommandFailure`.
     func payee(in book: BookTransaction, makes: Bool) throws -> Payee {
-        if let id = try book.reader.payeeNames().meaning(of: text).id, let payee = try book.reader.payee(id) {
+        if let id = try book.reader.payeeNames().meaning(of: text).id,
+            let payee = try book.reader.find(Payee.self, id)?.item
+        {
             return payee
         }
         guard makes else { throw isMissing }
         var made = Changes()
         made[.title] = .text(text)
-        return try book.add(payee: made).payee
+        return try book.add(Payee.self, made).item
     }
 }
 

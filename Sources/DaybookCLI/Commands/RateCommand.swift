@@ -103,7 +103,7 @@ struct RatesCommand: ParsableCommand {
             }
             let changed = try book.add { book in
                 var changed = 0
-                for rate in rates where try book.reader.rateRow(rate.id)?.rate.number != rate.number {
+                for rate in rates where try book.reader.find(Rate.self, rate.id)?.rate.number != rate.number {
                     try book.set(rate)
                     changed += 1
                 }

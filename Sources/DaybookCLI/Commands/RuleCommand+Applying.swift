@@ -83,7 +83,7 @@ extension RuleCommand {
         func run() throws {
             let (row, rules, lacking) = try book.read { book in
                 let row = try entry.entry(in: book)
-                return (row, try book.rules(), try book.ruleSet().outcome(of: row.entry).lacking)
+                return (row, try book.all(EntryRule.self), try book.ruleSet().outcome(of: row.entry).lacking)
             }
             var output = Output()
             func line(_ name: String, _ value: String) {
@@ -96,11 +96,11 @@ extension RuleCommand {
                 switch giver {
                 case .hand: line(part, "by hand")
                 case .rule(let id):
-                    guard let index = rules.firstIndex(where: { $0.rule.id == id }) else {
+                    guard let index = rules.firstIndex(where: { $0.item.id == id }) else {
                         line(part, "by a rule that was deleted")
                         continue
                     }
-                    line(part, "by rule \(index + 1), \(rules[index].rule.text)")
+                    line(part, "by rule \(index + 1), \(rules[index].item.text)")
                 }
             }
             if let lacking { line("transfer", LackingAmount.all([lacking: 1]).map(\.words).joined()) }
@@ -137,8 +137,10 @@ extension RuleCommand {
 
 extension BookTransaction {
     /// Gives a rule the number `place` in the order, from 1.
-    func move(_ row: RuleRow, to place: Int) throws {
-        for action in try reader.rules().map(\.rule).moving(row.rule.id, to: place - 1) { try perform(action) }
+    func move(_ row: KindRow<EntryRule>, to place: Int) throws {
+        for action in try reader.all(EntryRule.self).map(\.item).moving(row.item.id, to: place - 1) {
+            try perform(action)
+        }
     }
 }
 

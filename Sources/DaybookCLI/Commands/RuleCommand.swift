@@ -30,7 +30,7 @@ struct RuleCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let (rows, problems) = try book.read { (try $0.rules(), try $0.ruleSet().problems) }
+            let (rows, problems) = try book.read { (try $0.all(EntryRule.self), try $0.ruleSet().problems) }
             var output = Output()
             if json {
                 output.append(RuleJSON.numbered.list(rows))
@@ -41,9 +41,9 @@ struct RuleCommand: ParsableCommand {
             for (index, row) in rows.enumerated() where !json {
                 output.append("\(index + 1)", right: 3)
                 output.append("  ")
-                output.append(terminal: row.rule.text)
+                output.append(terminal: row.item.text)
                 output.append("\n")
-                if let problem = problems.first(where: { $0.rule == row.rule.id }) {
+                if let problem = problems.first(where: { $0.rule == row.item.id }) {
                     output.append(terminal: "     It does nothing. \(problem.error.message)")
                     output.append("\n")
                 }
@@ -68,10 +68,10 @@ struct RuleCommand: ParsableCommand {
             let number = try book.write(makes: true) { book in
                 var values = FieldValues()
                 values[.ruleText] = .text(text)
-                let row = try book.add(rule: Changes(values))
+                let row = try book.add(EntryRule.self, Changes(values))
                 try RuleName.check(row, in: book.reader)
                 if first { try book.move(row, to: 1) }
-                return try book.reader.rules().firstIndex { $0.rule.id == row.rule.id } ?? 0
+                return try book.reader.all(EntryRule.self).firstIndex { $0.item.id == row.item.id } ?? 0
             }
             var output = Output()
             output.append("Added rule \(number + 1). To see what it does, run: daybook rule apply --dry-run\n")
@@ -96,8 +96,8 @@ struct RuleCommand: ParsableCommand {
                 let (row, number) = try rule.row(in: book.reader)
                 var values = FieldValues()
                 values[.ruleText] = .text(text)
-                try book.perform(.edit(.rule, row.rule.id, Changes(values)))
-                try RuleName.check(try book.reader.ruleRow(row.rule.id) ?? row, in: book.reader)
+                try book.perform(.edit(.rule, row.item.id, Changes(values)))
+                try RuleName.check(try book.reader.find(EntryRule.self, row.item.id) ?? row, in: book.reader)
                 return number
             }
             var output = Output()
@@ -121,7 +121,7 @@ struct RuleCommand: ParsableCommand {
         func run() throws {
             try book.write { book in
                 let (row, _) = try rule.row(in: book.reader)
-                let count = try book.reader.rules().count
+                let count = try book.reader.all(EntryRule.self).count
                 guard (1...count).contains(place) else {
                     throw CommandFailure("There are \(count) rules. Give a number from 1 to \(count).")
                 }
@@ -145,8 +145,8 @@ struct RuleCommand: ParsableCommand {
         func run() throws {
             let text = try book.write { book in
                 let (row, _) = try rule.row(in: book.reader)
-                try book.perform(.delete(.rule, row.rule.id))
-                return row.rule.text
+                try book.perform(.delete(.rule, row.item.id))
+                return row.item.text
             }
             try Output.say("Deleted the rule", text)
         }
@@ -170,14 +170,14 @@ struct RuleName: ExpressibleByArgument, Equatable, Sendable {
     }
 
     /// Throws where a rule can't be followed, since it names an account that isn't there.
-    static func check(_ row: RuleRow, in book: BookReader) throws {
-        guard let problem = try book.ruleSet().problems.first(where: { $0.rule == row.rule.id }) else { return }
+    static func check(_ row: KindRow<EntryRule>, in book: BookReader) throws {
+        guard let problem = try book.ruleSet().problems.first(where: { $0.rule == row.item.id }) else { return }
         throw CommandFailure("\(problem.error.message) Nothing was changed.")
     }
 
     /// The rule that bears the name and its number, or throws `CommandFailure`.
-    func row(in book: BookReader) throws -> (RuleRow, number: Int) {
-        let rows = try book.rules()
+    func row(in book: BookReader) throws -> (KindRow<EntryRule>, number: Int) {
+        let rows = try book.all(EntryRule.self)
         if let number = Int(text) {
             guard rows.indices.contains(number - 1) else {
                 throw CommandFailure("There is no rule \(number). 'daybook rule' shows all.")
@@ -185,7 +185,7 @@ struct RuleName: ExpressibleByArgument, Equatable, Sendable {
             return (rows[number - 1], number)
         }
         let found = rows.indices.filter {
-            text.count >= ItemName.shortestPrefix && rows[$0].rule.id.text.hasPrefix(text.lowercased())
+            text.count >= ItemName.shortestPrefix && rows[$0].item.id.text.hasPrefix(text.lowercased())
         }
         guard let index = found.first, found.count == 1 else {
             throw CommandFailure("There is no rule “\(text)”. Give its number; 'daybook rule' shows all.")

@@ -24,7 +24,8 @@ struct Show: ParsableCommand {
             let under = try forest?.descendants(of: row.todo.id).compactMap { child in
                 try book.row(child.id).map { (depth: child.depth - (place?.depth ?? 0) - 1, row: $0) }
             }
-            let list = try json ? nil : row.todo.others[.list]?.entity.flatMap { try book.listRow($0)?.list }
+            let list =
+                try json ? nil : row.todo.others[.list]?.entity.flatMap { try book.find(ItemList.self, $0)?.list }
             return (row, parent, under ?? [], list)
         }
         var output = Output()

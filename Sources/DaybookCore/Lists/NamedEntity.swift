@@ -2,9 +2,13 @@
 public protocol RecordEntity: Entity {
     /// Reads what a record holds; nil if it is deleted, or of another kind.
     init?(_ record: Record)
+    /// The thing with this id that is there without anybody having made it; nil if there is none.
+    static func assumed(_ id: EntityID) -> Self?
 }
 
 extension RecordEntity {
+    public static func assumed(_ id: EntityID) -> Self? { nil }
+
     public init?(_ record: Record) {
         guard let name = Self.kind.name(in: record) else { return nil }
         self.init(id: record.id, createdAt: name.stamp.time)

@@ -75,6 +75,11 @@ public struct MoneyAccount: Hashable, Sendable {
         return account
     }
 
+    /// The default account with this id as it is while nobody has changed it.
+    public static func assumed(_ id: EntityID) -> MoneyAccount? {
+        Currency.all.first { defaultID(of: $0) == id }.map { .default(of: $0) }
+    }
+
     /// The opening as a sum, below zero where that was owed.
     public var openingSum: Sum { side == 0 ? Sum(opening) : Sum(opening).negated }
 

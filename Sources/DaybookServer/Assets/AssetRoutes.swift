@@ -46,7 +46,8 @@ struct AssetRoutes {
             ByteBuffer(
                 string: firstPage(
                     shell: shell, todos: try $0.rows().map(\.todo), lists: try $0.lists().map(\.list),
-                    filters: try $0.filters().map(\.filter), language: language, account: context.account?.mark,
+                    filters: try $0.all(SavedFilter.self).map(\.item), language: language,
+                    account: context.account?.mark,
                     theme: theme, clock: clock))
         }
         let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)

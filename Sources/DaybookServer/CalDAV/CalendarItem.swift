@@ -113,7 +113,7 @@ extension BookReader {
 
     /// The list in which a to-do lies; nil for the inbox.
     func list(of todo: Todo) throws -> EntityID? {
-        guard let id = todo.others[.list]?.entity, try listRow(id) != nil else { return nil }
+        guard let id = todo.others[.list]?.entity, try find(ItemList.self, id) != nil else { return nil }
         return id
     }
 }

@@ -71,7 +71,7 @@ extension BookReader {
     func calendarList(_ name: String) throws -> CalendarList? {
         if name == CalendarList.inbox { return try CalendarList.inbox(in: self) }
         let id = CalendarList.id(ofName: name)
-        guard let row = try listRow(id) else { return nil }
+        guard let row = try find(ItemList.self, id) else { return nil }
         let list = CalendarList(row.list, try record(id)[.calendar]?.value)
         return Spelling(list.name) == Spelling(name) ? list : nil
     }

@@ -49,13 +49,13 @@ extension DAVRequest {
         if !refused.isEmpty { return refusal(of: refused, names) }
         try await book.write { book in
             let id = CalendarList.id(ofName: name)
-            guard name != CalendarList.inbox, try book.reader.listRow(id) == nil else {
+            guard name != CalendarList.inbox, try book.reader.find(ItemList.self, id) == nil else {
                 throw DAVError(
                     .dav("resource-must-be-null"), "There is a list at this address.", status: .methodNotAllowed)
             }
             let title = properties.first { $0.name == .dav("displayname") }?.text.trimmed ?? ""
             try book.perform(.add(.list, id, .todo(title: title.isBlank ? name : title)))
-            guard var list = try book.reader.listRow(id).map({ CalendarList($0.list, nil) }) else {
+            guard var list = try book.reader.find(ItemList.self, id).map({ CalendarList($0.list, nil) }) else {
                 throw Problem.nothing
             }
             list.name = name

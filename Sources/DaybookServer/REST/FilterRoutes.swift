@@ -6,11 +6,11 @@ import Hummingbird
 
 /// `/api/v1/filters`: what is asked for again and again, as JSON resources. See docs/server.md.
 struct FilterRoutes {
-    private let items = ItemRoutes<FilterRow>(
+    private let items = ItemRoutes<KindRow<SavedFilter>>(
         path: "/api/v1/filters", noun: "filter", json: FilterJSON.resource,
         make: { json, _ in
             let changes = try FilterInput(json, makes: true).changes
-            return { try $0.add(filter: changes) }
+            return { try $0.add(SavedFilter.self, changes) }
         },
         change: { json in
             let changes = try FilterInput(json, makes: false).changes
@@ -22,6 +22,8 @@ struct FilterRoutes {
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        Response(json: FilterJSON.resource(base: items.base(context)).list(try context.book.read { try $0.filters() }))
+        Response(
+            json: FilterJSON.resource(base: items.base(context)).list(
+                try context.book.read { try $0.all(SavedFilter.self) }))
     }
 }

@@ -10,7 +10,7 @@ struct ListRoutes {
         path: "/api/v1/lists", noun: "list", json: ListJSON.resource,
         make: { json, _ in
             let changes = try ListInput(json).changes
-            return { try $0.add(list: changes) }
+            return { try $0.add(ItemList.self, changes) }
         },
         change: { json in
             let changes = try ListInput(json).changes

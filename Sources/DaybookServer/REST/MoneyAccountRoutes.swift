@@ -12,7 +12,7 @@ struct MoneyAccountRoutes {
         path: "/api/v1/money-accounts", noun: "account", json: MoneyAccountJSON.resource,
         make: { json, _ in
             let input = try MoneyAccountInput(json, isNew: true)
-            return { book in try book.add(account: input.draft { try book.reader.restCurrency() }) }
+            return { book in try book.add(MoneyAccount.self, input.draft { try book.reader.restCurrency() }) }
         },
         change: { json in
             let input = try MoneyAccountInput(json, isNew: false)

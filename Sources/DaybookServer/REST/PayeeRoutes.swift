@@ -7,24 +7,24 @@ import Hummingbird
 
 /// `/api/v1/payees`: to whom money goes, and their other names, as JSON resources. See docs/money.md.
 struct PayeeRoutes {
-    private let items = ItemRoutes<PayeeRow>(
+    private let items = ItemRoutes<KindRow<Payee>>(
         path: "/api/v1/payees", noun: "payee", json: PayeeJSON.resource,
         make: { json, _ in
             let changes = try PayeeInput(json).changes
             return { book in
                 try Self.check(changes, of: nil, book.reader)
-                return try book.add(payee: changes)
+                return try book.add(Payee.self, changes)
             }
         },
         change: { json in
             let changes = try PayeeInput(json).changes
             return { row, book in
-                try Self.check(changes, of: row.payee, book.reader)
+                try Self.check(changes, of: row.item, book.reader)
                 return changes
             }
         },
         remove: { id, book in
-            guard let payee = try book.reader.payee(id) else { throw ItemError.notFound(.payee, id) }
+            guard let payee = try book.reader.find(Payee.self, id)?.item else { throw ItemError.notFound(.payee, id) }
             try book.delete(payee)
         })
 
@@ -34,7 +34,8 @@ struct PayeeRoutes {
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        Response(json: PayeeJSON.resource(base: items.base(context)).list(try context.book.read { try $0.payees() }))
+        Response(
+            json: PayeeJSON.resource(base: items.base(context)).list(try context.book.read { try $0.all(Payee.self) }))
     }
 
     private func sums(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -53,12 +54,12 @@ struct PayeeRoutes {
     /// Throws where a name is that of another payee, or it is to be another name of one that isn't there.
     private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
         if let of = changes[.payeeOf]?.entity {
-            guard try of != payee?.id && book.payee(of) != nil else {
+            guard try of != payee?.id && book.find(Payee.self, of) != nil else {
                 throw Problem(.badRequest, "There is no such payee. Name another one that is there.", field: "of")
             }
         }
         guard let name = changes[.title]?.text, !name.isBlank else { return }
-        let others = try book.payees().map(\.payee).filter { $0.id != payee?.id }
+        let others = try book.all(Payee.self).map(\.item).filter { $0.id != payee?.id }
         guard PayeeNames(others).meaning(of: name).id != nil else { return }
         throw Problem(
             .conflict,

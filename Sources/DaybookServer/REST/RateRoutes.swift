@@ -28,7 +28,9 @@ struct RateRoutes {
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try context.id(of: "rate")
-        guard let row = try context.book.read({ try $0.rateRow(id) }) else { throw ItemError.notFound(.rate, id) }
+        guard let row = try context.book.read({ try $0.find(Rate.self, id) }) else {
+            throw ItemError.notFound(.rate, id)
+        }
         return Response(json: json(context).item(row))
     }
 

@@ -45,7 +45,7 @@ struct ReconciliationRoutes {
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
         let id = try context.id(of: "reconciliation")
-        guard let row = try context.book.read({ try $0.reconciliationRow(id) }) else {
+        guard let row = try context.book.read({ try $0.find(Reconciliation.self, id) }) else {
             throw ItemError.notFound(.reconciliation, id)
         }
         return Response(json: ReconciliationJSON.resource(base: base(context)).item(row))

@@ -8,13 +8,13 @@ import Hummingbird
 
 /// `/api/v1/rules`: what is done to entries, as JSON resources, and doing it. See docs/guides/rules.md.
 struct RuleRoutes {
-    private let items = ItemRoutes<RuleRow>(
+    private let items = ItemRoutes<KindRow<EntryRule>>(
         path: "/api/v1/rules", noun: "rule", json: RuleJSON.resource,
         make: { json, _ in
             let changes = try RuleInput(json, makes: true).changes
             return { book in
-                let row = try book.add(rule: changes)
-                try Self.check(row.rule.id, book.reader)
+                let row = try book.add(EntryRule.self, changes)
+                try Self.check(row.item.id, book.reader)
                 return row
             }
         },
@@ -22,7 +22,7 @@ struct RuleRoutes {
             let changes = try RuleInput(json, makes: false).changes
             return { row, book in
                 guard let text = changes[.ruleText]?.text else { return changes }
-                do { _ = try book.reader.ruleSet(trying: text, inPlaceOf: row.rule.id) } catch let error as RuleError {
+                do { _ = try book.reader.ruleSet(trying: text, inPlaceOf: row.item.id) } catch let error as RuleError {
                     throw Problem(error)
                 }
                 return changes
@@ -42,7 +42,9 @@ struct RuleRoutes {
     }
 
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        Response(json: RuleJSON.resource(base: items.base(context)).list(try context.book.read { try $0.rules() }))
+        Response(
+            json: RuleJSON.resource(base: items.base(context)).list(
+                try context.book.read { try $0.all(EntryRule.self) }))
     }
 
     /// Applies the rules. With `preview=1` it only says what they would do. A `text` is tried as one more rule, or in the place

@@ -98,7 +98,7 @@ struct TodoRoutes {
         }
         return try await Response(
             json: context.book.readAside { book in
-                if let wanted, try book.listRow(wanted) == nil { throw ItemError.notFound(.list, wanted) }
+                if let wanted, try book.find(ItemList.self, wanted) == nil { throw ItemError.notFound(.list, wanted) }
                 if let parentID, try book.row(parentID) == nil { throw ItemError.notFound(.todo, parentID) }
                 let parentPlace = Todo.fields.index(of: .parent) ?? 0
                 let list = try name.map { _ in try book.listOfRows() }

@@ -13,12 +13,25 @@ public protocol BookItem: ItemRow, Model, Sendable, SendableMetatype {
     func current(in book: BookReader) throws -> Self?
 }
 
+/// A table of a kind of which records say that they are by their `type`.
+public protocol KindTable: BookItem {
+    /// The table as a version of the schema had it.
+    static func definition(_ version: Int) -> TableDefinition
+
+    /// Writes the row of what a record holds, or takes it away.
+    ///
+    /// - Returns: the entries that may show it, or show it no more.
+    static func project(_ record: Record, in book: BookTransaction) throws -> [EntityID]
+}
+
 extension Book {
-    /// The tables of things, one for each kind.
-    static let items: [any BookItem.Type] = [
-        TodoRow.self, EntryRow.self, ListRow.self, MoneyAccountRow.self, FilterRow.self, TransferRow.self,
-        ReconciliationRow.self, PayeeRow.self, RuleRow.self, PartRow.self, RateRow.self,
+    /// The tables of the kinds, in the order in which a new book gets them.
+    public static let kinds: [any KindTable.Type] = [
+        ListRow.self, MoneyAccountRow.self, KindRow<SavedFilter>.self, TransferRow.self, ReconciliationRow.self,
+        KindRow<Payee>.self, KindRow<EntryRule>.self, PartRow.self, RateRow.self,
     ]
+    /// The tables of things.
+    static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self] + kinds
 }
 
 extension BookItem {
@@ -39,6 +52,19 @@ extension BookItem {
     }
 }
 
+extension KindTable {
+    /// The kind of thing.
+    static var kind: Kind { Owner.kind }
+    /// The version of the schema that brought it.
+    static var since: Int { Owner.fields.specs.map(\.since).min() ?? 1 }
+    /// The version of the schema in which it has all columns.
+    static var version: Int { Owner.fields.specs.map(\.since).max() ?? 1 }
+    /// The fields that the versions behind one brought.
+    static func fields(after version: Int) -> [DaybookCore.Field] {
+        Owner.fields.specs.filter { $0.since > version }.map(\.field)
+    }
+}
+
 extension TodoRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> TodoRow? { try book.row(id) }
 
@@ -52,20 +78,16 @@ extension EntryRow: BookItem {
     public static func find(_ id: EntityID, in book: BookReader) throws -> EntryRow? { try book.entryRow(id) }
 }
 
-extension ListRow: BookItem {}
-
-extension MoneyAccountRow: BookItem {
-    public static func find(_ id: EntityID, in book: BookReader) throws -> MoneyAccountRow? { try book.accountRow(id) }
-}
-
-extension FilterRow: BookItem {}
-
-extension TransferRow: BookItem {
+extension TransferRow: KindTable {
     public static func find(_ id: EntityID, in book: BookReader) throws -> TransferRow? { try book.transferRow(id) }
+
+    public static func project(_ record: Record, in book: BookTransaction) throws -> [EntityID] {
+        try book.projectTransfer(record)
+    }
 }
 
-extension ReconciliationRow: BookItem {}
-extension PayeeRow: BookItem {}
-extension RuleRow: BookItem {}
-extension PartRow: BookItem {}
-extension RateRow: BookItem {}
+extension PartRow: KindTable {
+    public static func project(_ record: Record, in book: BookTransaction) throws -> [EntityID] {
+        try book.projectPart(record.id)
+    }
+}

@@ -30,7 +30,7 @@ extension PartRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(part) + [Self.entry <- entry] }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
+    public static func definition(_ version: Int) -> TableDefinition {
         table.definition { table in
             table.column(key, primaryKey: .autoincrement)
             table.column(id, unique: true)

@@ -1,33 +1,11 @@
 public import DaybookCore
-public import Sworm
+import Sworm
 
 /// A statement with which an account was reconciled, as a copy of a book has it.
-public struct ReconciliationRow: ItemRow, Equatable, Sendable {
-    /// Given once in this copy of the book.
-    public let number: Int64
-    /// Made of the registers.
-    public let reconciliation: Reconciliation
+public typealias ReconciliationRow = KindRow<Reconciliation>
 
-    public var item: Reconciliation { reconciliation }
-}
-
-extension ReconciliationRow: Model {
-    public static var table: Tablex { Tablex("reconciliations") }
-    static let key = Expression<Int64>("number")
-    static let id = Expression<EntityID>("id")
-    static let day = Expression<CivilDate>("day")
-    public static let synced = Expression<Bool>("synced")
-    static let columns = FieldTable(Reconciliation.fields)
-
-    public static func parse(_ row: Row) throws -> ReconciliationRow {
-        ReconciliationRow(number: try row.get(key), reconciliation: try columns.item(row))
-    }
-
-    /// All but the number, which SQLite gives.
-    public func setter() -> [Setter] { Self.columns.setters(reconciliation) }
-
-    /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition { columns.definition(of: table, upTo: version) }
+extension KindRow<Reconciliation> {
+    public var reconciliation: Reconciliation { item }
 }
 
 extension BookReader {
@@ -35,15 +13,7 @@ extension BookReader {
     ///
     /// - Parameter account: nil for those of all accounts.
     public func reconciliations(of account: EntityID? = nil) throws -> [ReconciliationRow] {
-        try db.all(
-            Query(ReconciliationRow.self).order(ReconciliationRow.day.descending, ReconciliationRow.id.ascending)
-        )
-        .filter { account == nil || $0.reconciliation.account == account }
-    }
-
-    /// The statement with this id; nil if there is none, or it is deleted.
-    public func reconciliationRow(_ id: EntityID) throws -> ReconciliationRow? {
-        try db.find(ReconciliationRow.self, ReconciliationRow.id, id)
+        try all(Reconciliation.self).filter { account == nil || $0.reconciliation.account == account }
     }
 
     /// The rows of an account, the newest entries first, then sides of transfers, each with the statement that has it.
@@ -74,7 +44,7 @@ extension BookReader {
         let record = try record(id)
         for field in [DaybookCore.Field.reconciled, .toReconciled] {
             if let statement = record[field].flatMap({ EntityID(bytes: $0.value) }),
-                let found = try reconciliationRow(statement)?.reconciliation
+                let found = try find(Reconciliation.self, statement)?.item
             {
                 return found
             }
@@ -97,13 +67,7 @@ extension BookTransaction {
         let id = EntityID(using: &random)
         try perform(.add(.reconciliation, id, changes))
         try perform { stamp in rows.map { Register($0.id, $0.field, stamp, id.bytes) } }
-        guard let row = try reader.reconciliationRow(id) else { throw ItemError.notFound(.reconciliation, id) }
+        guard let row = try reader.find(Reconciliation.self, id) else { throw ItemError.notFound(.reconciliation, id) }
         return row
-    }
-
-    /// Writes the row of a reconciliation, or takes it away.
-    func projectReconciliation(_ record: Record) throws {
-        try write(
-            record.id, Reconciliation(record).map { said in { ReconciliationRow(number: $0, reconciliation: said) } })
     }
 }

@@ -35,7 +35,7 @@ extension TransferRow: Model {
     public func setter() -> [Setter] { Self.columns.setters(transfer) + [Self.hidden <- isHidden] }
 
     /// The table as a version of the schema had it.
-    static func definition(_ version: Int) -> TableDefinition {
+    public static func definition(_ version: Int) -> TableDefinition {
         table.definition { table in
             table.column(key, primaryKey: .autoincrement)
             table.column(id, unique: true)
