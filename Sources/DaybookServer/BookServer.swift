@@ -24,6 +24,8 @@ public struct BookServer: Sendable {
     var pushSender: PushSender?
     /// To which push services it does.
     var pushServices = PushServices()
+    /// The kinds that it serves by their fields.
+    var kinds = ServedKind.all
     private let pushStore: any ReminderStore
     private let metrics = Metrics()
     private var (drain, drainDelay) = (Drain(.zero), Duration.zero)
@@ -233,14 +235,10 @@ public struct BookServer: Sendable {
         ClassicRoutes(cache: cache).add(to: router)
         TodoRoutes(cache: cache).add(to: router)
         EntryRoutes().add(to: router)
-        ListRoutes().add(to: router)
-        MoneyAccountRoutes().add(to: router)
+        for kind in kinds { kind.add(router) }
         TransferRoutes().add(to: router)
         ReconciliationRoutes().add(to: router)
         RateRoutes().add(to: router)
-        FilterRoutes().add(to: router)
-        PayeeRoutes().add(to: router)
-        RuleRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         PushRoutes(store: pushStore, services: pushServices, accounts: books.accounts?.0).add(to: router)
         ImportRoutes().add(to: router)
@@ -248,7 +246,7 @@ public struct BookServer: Sendable {
         SyncRoutes().add(to: router)
         LiveRoute(metrics: metrics, drain: drain).add(to: router)
         BlobRoutes().add(to: router)
-        OpenAPIRoute().add(to: router)
+        OpenAPIRoute(kinds: kinds).add(to: router)
         AssetRoutes(assets: assets, cache: cache).addPage(to: router)
         return router
     }

@@ -126,7 +126,7 @@ struct Export: ParsableCommand {
             json.beginArray()
             EntryJSON.append(filter == EntryFilter() ? accounts : named(accounts, rows, transfers), to: &json)
             EntryJSON.portable.append(elements: rows, to: &json)
-            TransferJSON.portable.append(elements: transfers, to: &json)
+            TransferJSON.amongEntries.append(elements: transfers, to: &json)
             json.endArray()
             output.append(json)
         case .csv: EntryCSV.write(rows, transfers: transfers.map(\.transfer), names: accounts.names, to: &output.bytes)

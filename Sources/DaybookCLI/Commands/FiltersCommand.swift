@@ -23,7 +23,7 @@ struct FiltersCommand: ParsableCommand {
             let rows = try book.read { try $0.all(SavedFilter.self) }
             var output = Output()
             if json {
-                output.append(FilterJSON.numbered.list(rows))
+                output.append(ItemJSON<SavedFilter>.numbered.list(rows))
             } else if rows.isEmpty {
                 output.append("There are no filters. To save one, run: daybook filters add Soon 'due<=today+7'\n")
             }

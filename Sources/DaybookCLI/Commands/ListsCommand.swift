@@ -21,7 +21,7 @@ struct ListsCommand: ParsableCommand {
             let (rows, counts) = try book.read { (try $0.lists(), try $0.listCounts()) }
             var output = Output()
             if json {
-                output.append(ListJSON.numbered.list(rows))
+                output.append(ItemJSON<ItemList>.numbered.list(rows))
                 return try output.flush()
             }
             output.append("Inbox (\(counts[nil] ?? 0))\n")

@@ -67,7 +67,7 @@ struct RatesCommand: ParsableCommand {
             let rows = try book.read { try $0.rateRows(from: from, through: through) }
             var output = Output()
             if json {
-                output.append(RateJSON.portable.list(rows))
+                output.append(ItemJSON<Rate>.portable.list(rows))
             } else if rows.isEmpty {
                 output.append("There are no such rates. Say one: daybook rate 2026-11-01 USD CHF 0.8821\n")
             }

@@ -33,7 +33,7 @@ struct RuleCommand: ParsableCommand {
             let (rows, problems) = try book.read { (try $0.all(EntryRule.self), try $0.ruleSet().problems) }
             var output = Output()
             if json {
-                output.append(RuleJSON.numbered.list(rows))
+                output.append(ItemJSON<EntryRule>.numbered.list(rows))
             } else if rows.isEmpty {
                 output.append(
                     "There are no rules. Add one: daybook rule add 'text:rewe then payee:Rewe tag:food'\n")

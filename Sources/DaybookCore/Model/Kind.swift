@@ -37,8 +37,14 @@ public final class Kind: Sendable {
         self.needs = needs.compactMap { need in fields.bare.first { $0.field == need } }
     }
 
-    /// One of them, as a sentence begins with it: “A filter”, “An account”.
-    public var oneAtStart: String { ("aeiou".utf8.contains(noun.text.utf8.first ?? 0) ? "An " : "A ") + noun.text }
+    /// The fields without which nothing is one. The first is what it is called.
+    public var needed: [Field] { needs.map { $0.field } }
+
+    /// One of them: “a filter”, “an account”.
+    public var one: String { (startsWithVowel ? "an " : "a ") + noun.text }
+    /// The same, as a sentence begins with it.
+    public var oneAtStart: String { (startsWithVowel ? "An " : "A ") + noun.text }
+    private var startsWithVowel: Bool { "aeiou".utf8.contains(noun.text.utf8.first ?? 0) }
 
     /// The value of `type` in its records.
     public var type: [UInt8] { [0, number] }

@@ -1,30 +1,6 @@
 public import DaybookCore
 
-/// Accounts as JSON.
-public typealias MoneyAccountJSON = ItemJSON<MoneyAccount>
-/// The members by which a client makes or changes an account.
-public typealias MoneyAccountInput = FieldInput<MoneyAccount>
-
-private let accountMembers = MoneyAccountJSON.Members(MoneyAccount.fields)
-private let accountInputs = FieldMember.members(MoneyAccount.fields)
-
-extension ItemJSON<MoneyAccount> {
-    /// - Parameter base: what the address of every account starts with.
-    public static func resource(base: [UInt8]) -> MoneyAccountJSON {
-        MoneyAccountJSON(.address(base: base), accountMembers)
-    }
-}
-
 extension FieldInput<MoneyAccount> {
-    /// Reads what a client said, if each member is of the kind that it has to be.
-    ///
-    /// - Parameter isNew: whether it makes an account.
-    public init(_ json: JSONValue, isNew: Bool) throws(InputError) {
-        try self.init(
-            JSONMembers(json, "An account", example: "{\"name\":\"Cash\",\"currency\":\"EUR\"}"), accountInputs,
-            isNew: isNew)
-    }
-
     /// Makes an account. One without an opening is empty at first.
     ///
     /// - Parameter usual: the currency of one that names none.

@@ -1,17 +1,6 @@
 public import DaybookCore
 
-/// Statements with which accounts were reconciled as JSON.
-public typealias ReconciliationJSON = ItemJSON<Reconciliation>
-
-private let reconciliationMembers = ReconciliationJSON.Members(Reconciliation.fields)
 private let reconciliationInputs = FieldMember.members(Reconciliation.fields)
-
-extension ItemJSON<Reconciliation> {
-    /// - Parameter base: what the address of every one starts with.
-    public static func resource(base: [UInt8]) -> ReconciliationJSON {
-        ReconciliationJSON(.address(base: base), reconciliationMembers)
-    }
-}
 
 /// The members by which a client reconciles an account.
 public struct ReconciliationInput: Sendable {

@@ -136,6 +136,17 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
     }
 }
 
+extension FieldInput where Owner: RecordEntity {
+    /// The values that the fields are to hold.
+    ///
+    /// - Parameters:
+    ///   - present: the thing as it is; nil for a new one.
+    ///   - usual: the currency of an amount that comes with none, where there was none before.
+    public func changes(of present: Owner?, usual: () throws -> Currency) throws -> Changes {
+        Changes(try values(present, Owner.fields, usual: usual))
+    }
+}
+
 extension FieldInput<Todo> {
     /// Reads what a client said, if each member is of the kind that it has to be.
     public init(_ json: JSONValue, _ fields: FieldList<Todo>? = nil) throws(InputError) {

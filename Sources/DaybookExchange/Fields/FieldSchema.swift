@@ -1,6 +1,7 @@
 public import DaybookCore
 
-/// The schemas of to-dos, entries, lists, accounts, filters and transfers in `openapi.yaml`, from the lists of their fields.
+/// The schemas of to-dos, entries, transfers, statements and rates in `openapi.yaml`, from the lists of their fields. Those of
+/// other kinds are in `KindResource`.
 public enum FieldSchema {
     /// Tells what a client sends (`TodoInput`, `EntryInput` and `EntryChange`) and what it is answered (`Todo` and `Entry`),
     /// indented as they stand below `schemas:`.
@@ -14,15 +15,10 @@ public enum FieldSchema {
             """
         return input("TodoInput", todos) + answer("Todo", todos)
             + input("EntryInput", entries, isNew: true, making) + input("EntryChange", entries)
-            + answer("Entry", entries) + input("ListInput", ItemList.fields) + answer("List", ItemList.fields)
-            + input("MoneyAccountInput", MoneyAccount.fields) + answer("MoneyAccount", MoneyAccount.fields)
-            + input("FilterInput", SavedFilter.fields) + answer("Filter", SavedFilter.fields)
-            + input("TransferInput", Transfer.fields, isNew: true) + input("TransferChange", Transfer.fields)
-            + answer("Transfer", Transfer.fields) + input("ReconciliationInput", Reconciliation.fields)
-            + answer("Reconciliation", Reconciliation.fields) + input("RateInput", Rate.fields, isNew: true)
-            + answer("Rate", Rate.fields)
-            + input("PayeeInput", Payee.fields) + answer("Payee", Payee.fields)
-            + input("RuleInput", EntryRule.fields) + answer("Rule", EntryRule.fields)
+            + answer("Entry", entries) + input("TransferInput", Transfer.fields, isNew: true)
+            + input("TransferChange", Transfer.fields) + answer("Transfer", Transfer.fields)
+            + input("ReconciliationInput", Reconciliation.fields) + answer("Reconciliation", Reconciliation.fields)
+            + input("RateInput", Rate.fields, isNew: true) + answer("Rate", Rate.fields)
     }
 
     private static func schema(_ name: String, _ more: String, _ properties: [String]) -> String {
@@ -31,7 +27,7 @@ public enum FieldSchema {
     }
 
     /// - Parameter isNew: whether it is for what is made alone, and null is as good as left out.
-    private static func input<Owner: Entity>(
+    static func input<Owner: Entity>(
         _ name: String, _ fields: FieldList<Owner>, isNew: Bool = false, _ more: String = ""
     ) -> String {
         var properties: [String] = []
@@ -58,7 +54,7 @@ public enum FieldSchema {
         return schema(name, more, properties)
     }
 
-    private static func answer<Owner: Entity>(_ name: String, _ fields: FieldList<Owner>) -> String {
+    static func answer<Owner: Entity>(_ name: String, _ fields: FieldList<Owner>) -> String {
         var properties = ["id: {type: string, pattern: \"^[0-9a-f]{32}$\"}", "url: {type: string, format: uri}"]
         var required = ["id", "url"]
         for member in FieldMember.members(fields) {

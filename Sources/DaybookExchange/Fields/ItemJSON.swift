@@ -180,6 +180,16 @@ public struct ItemJSON<Owner: Entity>: Sendable {
     }
 }
 
+extension ItemJSON where Owner: RecordEntity {
+    /// With the number that each has in a copy of the book.
+    public static var numbered: ItemJSON { ItemJSON(.number, Members(Owner.fields)) }
+    /// The members that another book takes in.
+    public static var portable: ItemJSON { ItemJSON(.neither, Members(Owner.fields)) }
+
+    /// - Parameter base: what the address of each starts with.
+    public static func resource(base: [UInt8]) -> ItemJSON { ItemJSON(.address(base: base), Members(Owner.fields)) }
+}
+
 private let todoMembers = TodoJSON.Members(Todo.fields)
 /// The classic interface has another name for the title, and no moment of completion.
 private let classicMembers = TodoJSON.Members(

@@ -1,27 +1,4 @@
-public import DaybookCore
-
-/// Payees as JSON.
-public typealias PayeeJSON = ItemJSON<Payee>
-/// The members by which a client makes or changes a payee.
-public typealias PayeeInput = FieldInput<Payee>
-
-private let payeeMembers = PayeeJSON.Members(Payee.fields)
-private let payeeInputs = FieldMember.members(Payee.fields)
-
-extension ItemJSON<Payee> {
-    /// - Parameter base: what the address of every payee starts with.
-    public static func resource(base: [UInt8]) -> PayeeJSON { PayeeJSON(.address(base: base), payeeMembers) }
-}
-
-extension FieldInput<Payee> {
-    /// Reads what a client said, if each member is of the kind that it has to be.
-    public init(_ json: JSONValue) throws(InputError) {
-        try self.init(JSONMembers(json, "A payee", example: "{\"name\":\"Rewe\"}"), payeeInputs, isNew: false)
-    }
-
-    /// The values that the fields are to hold.
-    public var changes: Changes { Changes(values) }
-}
+import DaybookCore
 
 extension PayeeSums {
     /// Each payee with its other names, how many entries show it, and what came in and went out.

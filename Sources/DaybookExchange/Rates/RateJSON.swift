@@ -1,18 +1,6 @@
 public import DaybookCore
 
-/// Rates of exchange as JSON.
-public typealias RateJSON = ItemJSON<Rate>
-
-private let rateMembers = RateJSON.Members(Rate.fields)
 private let rateInputs = FieldMember.members(Rate.fields)
-
-extension ItemJSON<Rate> {
-    /// The form without an address, which a program doesn't need.
-    public static var portable: RateJSON { RateJSON(.neither, rateMembers) }
-
-    /// - Parameter base: what the address of every one starts with.
-    public static func resource(base: [UInt8]) -> RateJSON { RateJSON(.address(base: base), rateMembers) }
-}
 
 extension Rate {
     /// Reads what a client said, if each member is there and right.

@@ -5,19 +5,11 @@ public typealias TransferJSON = ItemJSON<Transfer>
 /// The members by which a client or a file makes or changes a transfer.
 public typealias TransferInput = FieldInput<Transfer>
 
-private let transferMembers = TransferJSON.Members(Transfer.fields)
 private let transferInputs = FieldMember.members(Transfer.fields)
 
 extension ItemJSON<Transfer> {
-    /// With the number by which people name a transfer.
-    public static var numbered: TransferJSON { TransferJSON(.number, transferMembers) }
     /// The members that another book takes in, among entries.
-    public static var portable: TransferJSON { TransferJSON(.kind(Transfer.kindName), transferMembers) }
-
-    /// - Parameter base: what the address of every transfer starts with.
-    public static func resource(base: [UInt8]) -> TransferJSON {
-        TransferJSON(.address(base: base), transferMembers)
-    }
+    public static var amongEntries: TransferJSON { TransferJSON(.kind(Transfer.kindName), Members(Transfer.fields)) }
 }
 
 extension Transfer {

@@ -28,7 +28,7 @@ struct ExportRoutes {
             let transfers = try book.transferRows()
             let bytes = file.bytes(
                 try book.entryRows(), transfers: transfers.map(\.transfer),
-                transferJSON: { TransferJSON.portable.append(elements: transfers, to: &$0) },
+                transferJSON: { TransferJSON.amongEntries.append(elements: transfers, to: &$0) },
                 accounts: try book.importedAccounts(), rates: try book.rateRows().map(\.rate),
                 payees: try book.payeeNames(), assertions: try book.ledgerAssertions())
             return (bytes, nil)

@@ -8,32 +8,25 @@ import Hummingbird
 /// `/api/v1/money-accounts` and `/api/v1/balances`: the accounts in which money lies as JSON resources, and what is in
 /// them. The accounts of people have nothing to do with these. See docs/money.md.
 struct MoneyAccountRoutes {
-    private let items = ItemRoutes<MoneyAccountRow>(
-        path: "/api/v1/money-accounts", noun: "account", json: MoneyAccountJSON.resource,
+    static let items = ItemRoutes(
+        MoneyAccount.resource,
         make: { json, _ in
-            let input = try MoneyAccountInput(json, isNew: true)
+            let input = try MoneyAccount.resource.input(json, makes: true, isNew: true)
             return { book in try book.add(MoneyAccount.self, input.draft { try book.reader.restCurrency() }) }
         },
         change: { json in
-            let input = try MoneyAccountInput(json, isNew: false)
+            let input = try MoneyAccount.resource.input(json, makes: false)
             return { row, _ in try input.edit(row.account) }
         })
 
-    func add(to router: Router<ServerContext>) {
-        let accounts = items.add(to: router)
-        accounts.get(use: list)
+    func add(to router: Router<ServerContext>, _ accounts: RouterGroup<ServerContext>) {
         accounts.post(":id/move", use: move)
         router.get("/api/v1/balances", use: balances)
     }
 
-    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        let rows = try context.book.read { try $0.accounts() }
-        return Response(json: MoneyAccountJSON.resource(base: items.base(context)).list(rows))
-    }
-
     /// Moves all that an account has to another.
     private func move(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try items.id(context)
+        let id = try Self.items.id(context)
         let json = try await request.json(upTo: Request.greatestItem)
         guard case .object(let members) = json, case .string(let text)? = members["to"],
             let other = EntityID(text.lowercased())

@@ -7,36 +7,12 @@ import Hummingbird
 
 /// `/api/v1/payees`: to whom money goes, and their other names, as JSON resources. See docs/money.md.
 struct PayeeRoutes {
-    private let items = ItemRoutes<KindRow<Payee>>(
-        path: "/api/v1/payees", noun: "payee", json: PayeeJSON.resource,
-        make: { json, _ in
-            let changes = try PayeeInput(json).changes
-            return { book in
-                try Self.check(changes, of: nil, book.reader)
-                return try book.add(Payee.self, changes)
-            }
-        },
-        change: { json in
-            let changes = try PayeeInput(json).changes
-            return { row, book in
-                try Self.check(changes, of: row.item, book.reader)
-                return changes
-            }
-        },
-        remove: { id, book in
-            guard let payee = try book.reader.find(Payee.self, id)?.item else { throw ItemError.notFound(.payee, id) }
-            try book.delete(payee)
-        })
-
-    func add(to router: Router<ServerContext>) {
-        items.add(to: router).get(use: list)
-        router.get("/api/v1/payee-sums", use: sums)
+    static let items = ItemRoutes(Payee.resource, check: check) { id, book in
+        guard let payee = try book.reader.find(Payee.self, id)?.item else { throw ItemError.notFound(.payee, id) }
+        try book.delete(payee)
     }
 
-    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        Response(
-            json: PayeeJSON.resource(base: items.base(context)).list(try context.book.read { try $0.all(Payee.self) }))
-    }
+    func add(to router: Router<ServerContext>) { router.get("/api/v1/payee-sums", use: sums) }
 
     private func sums(_ request: Request, _ context: ServerContext) async throws -> Response {
         let query = EntryQuery(request.query)
@@ -52,7 +28,7 @@ struct PayeeRoutes {
     }
 
     /// Throws where a name is that of another payee, or it is to be another name of one that isn't there.
-    private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
+    @Sendable private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
         if let of = changes[.payeeOf]?.entity {
             guard try of != payee?.id && book.find(Payee.self, of) != nil else {
                 throw Problem(.badRequest, "There is no such payee. Name another one that is there.", field: "of")

@@ -16,7 +16,7 @@ struct RateRoutes {
         group.delete(":id", use: delete)
     }
 
-    private func json(_ context: ServerContext) -> RateJSON {
+    private func json(_ context: ServerContext) -> ItemJSON<Rate> {
         .resource(base: Array("\(context.origin)\(Self.path)/".utf8))
     }
 

@@ -40,7 +40,7 @@ struct ReconciliationRoutes {
     private func list(_ request: Request, _ context: ServerContext) throws -> Response {
         let account = try EntryQuery(request.query).account()
         let rows = try context.book.read { try $0.reconciliations(of: account) }
-        return Response(json: ReconciliationJSON.resource(base: base(context)).list(rows))
+        return Response(json: ItemJSON<Reconciliation>.resource(base: base(context)).list(rows))
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {
@@ -48,7 +48,7 @@ struct ReconciliationRoutes {
         guard let row = try context.book.read({ try $0.find(Reconciliation.self, id) }) else {
             throw ItemError.notFound(.reconciliation, id)
         }
-        return Response(json: ReconciliationJSON.resource(base: base(context)).item(row))
+        return Response(json: ItemJSON<Reconciliation>.resource(base: base(context)).item(row))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -85,7 +85,7 @@ struct ReconciliationRoutes {
             return try book.reconcile(ticked ?? statement.open, of: account.id, balance, on: input.day)
         }
         var response = Response(
-            status: .created, json: ReconciliationJSON.resource(base: base(context)).item(row))
+            status: .created, json: ItemJSON<Reconciliation>.resource(base: base(context)).item(row))
         response.headers[.location] = String(decoding: base(context), as: UTF8.self) + row.reconciliation.id.text
         return response
     }

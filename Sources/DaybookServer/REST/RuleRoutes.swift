@@ -8,19 +8,21 @@ import Hummingbird
 
 /// `/api/v1/rules`: what is done to entries, as JSON resources, and doing it. See docs/guides/rules.md.
 struct RuleRoutes {
-    private let items = ItemRoutes<KindRow<EntryRule>>(
-        path: "/api/v1/rules", noun: "rule", json: RuleJSON.resource,
+    static let items = ItemRoutes(
+        EntryRule.resource,
         make: { json, _ in
-            let changes = try RuleInput(json, makes: true).changes
+            let input = try EntryRule.resource.input(json, makes: true)
             return { book in
+                let changes = try input.changes(of: nil) { try book.reader.restCurrency() }
                 let row = try book.add(EntryRule.self, changes)
                 try Self.check(row.item.id, book.reader)
                 return row
             }
         },
         change: { json in
-            let changes = try RuleInput(json, makes: false).changes
+            let input = try EntryRule.resource.input(json, makes: false)
             return { row, book in
+                let changes = try input.changes(of: row.item) { try book.reader.restCurrency() }
                 guard let text = changes[.ruleText]?.text else { return changes }
                 do { _ = try book.reader.ruleSet(trying: text, inPlaceOf: row.item.id) } catch let error as RuleError {
                     throw Problem(error)
@@ -30,7 +32,6 @@ struct RuleRoutes {
         })
 
     func add(to router: Router<ServerContext>) {
-        items.add(to: router).get(use: list)
         router.post("/api/v1/rule-runs", use: run)
         router.delete("/api/v1/rule-runs/:id", use: takeBack)
         router.get("/api/v1/rule-proposals", use: propose)
@@ -39,12 +40,6 @@ struct RuleRoutes {
     private static func check(_ id: EntityID, _ book: BookReader) throws {
         guard let problem = try book.ruleSet().problems.first(where: { $0.rule == id }) else { return }
         throw Problem(problem.error)
-    }
-
-    private func list(_ request: Request, _ context: ServerContext) throws -> Response {
-        Response(
-            json: RuleJSON.resource(base: items.base(context)).list(
-                try context.book.read { try $0.all(EntryRule.self) }))
     }
 
     /// Applies the rules. With `preview=1` it only says what they would do. A `text` is tried as one more rule, or in the place
