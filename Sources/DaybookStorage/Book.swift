@@ -65,21 +65,24 @@ public final class Book: Sendable {
     }
 
     /// A book that no file holds: it is gone with the program.
-    public static func inMemory(random: BookRandom = BookRandom()) throws(BookError) -> Book {
-        try Book(random: random)
+    public static func inMemory(
+        random: BookRandom = BookRandom(), kinds: [any KindTable.Type] = Book.kinds
+    ) throws(BookError) -> Book {
+        try Book(random: random, kinds: kinds)
     }
 
     init(
-        random: BookRandom = BookRandom(), watch: BookWatch = BookWatch(), writer: (any BookWriter)? = nil
+        random: BookRandom = BookRandom(), watch: BookWatch = BookWatch(), writer: (any BookWriter)? = nil,
+        kinds: [any KindTable.Type] = Book.kinds
     ) throws(BookError) {
         path = ":memory:"
         self.writer = writer
         self.random = random
-        kinds = Self.kinds
+        self.kinds = kinds
         self.watch = watch
         do {
             database = try Database()
-            try Self.prepare(database, random)
+            try Self.prepare(database, random, kinds)
         } catch {
             throw BookError(error, path: path)
         }
@@ -92,7 +95,7 @@ public final class Book: Sendable {
     /// - Throws: `BookError`, or what `body` throws of its own.
     public func read<Result>(_ body: (BookReader) throws -> Result) throws -> Result {
         do {
-            return try database.read { try body(BookReader($0)) }
+            return try database.read { try body(BookReader($0, kinds: kinds)) }
         } catch {
             throw meaning(of: error)
         }

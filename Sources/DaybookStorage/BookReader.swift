@@ -4,8 +4,26 @@ import Sworm
 /// Reads a book as it was at one moment. Made by `Book.read` and `BookTransaction`; not to be kept.
 public struct BookReader {
     let db: Connection
+    /// The tables of the kinds that it knows.
+    let kinds: [any KindTable.Type]
 
-    init(_ db: Connection) { self.db = db }
+    init(_ db: Connection, kinds: [any KindTable.Type] = Book.kinds) {
+        self.db = db
+        self.kinds = kinds
+    }
+
+    /// The kinds that it knows, beside to-dos and entries.
+    public var knownKinds: [Kind] { kinds.map { $0.kind } }
+
+    /// The things that go out in a file of to-dos or of entries beside those, in their order.
+    public func things(in file: Kind.File) throws -> [any NamedEntity] {
+        func things<Owner: NamedEntity>(_: Owner.Type) throws -> [any NamedEntity] {
+            try all(Owner.self).map { $0.item }
+        }
+        return try kinds.filter { $0.kind.file == file }.flatMap { kind in
+            try (kind.owner as? any NamedEntity.Type).map { try things($0) } ?? []
+        }
+    }
 
     /// The to-do with this id; nil if there is none, or it is deleted.
     public func row(_ id: EntityID) throws -> TodoRow? { try db.find(TodoRow.self, TodoRow.id, id) }

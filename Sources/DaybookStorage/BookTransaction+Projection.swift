@@ -101,7 +101,7 @@ extension BookTransaction {
 
     /// The table of what says by its `type` of which kind it is; nil for what doesn't, and for an unknown kind.
     private func table(of record: Record) -> (any KindTable.Type)? {
-        record[.type] == nil ? nil : kinds.first { record.isOf($0.kind) }
+        record[.type] == nil ? nil : reader.kinds.first { record.isOf($0.kind) }
     }
 
     private func projectEntry(_ id: EntityID) throws {

@@ -40,8 +40,6 @@ public final class BookTransaction {
     var told: [(client: EntityID, texts: [ToldText])] = []
     /// True where there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
-    /// The tables of the kinds that it knows.
-    let kinds: [any KindTable.Type]
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0
 
@@ -50,11 +48,10 @@ public final class BookTransaction {
         kinds: [any KindTable.Type] = Book.kinds
     ) throws {
         self.db = db
-        self.kinds = kinds
         self.isCopy = isCopy
         self.now = now
         self.random = random
-        reader = BookReader(db)
+        reader = BookReader(db, kinds: kinds)
         try Book.checkVersion(db)
         book = try reader.bookRow()
         stored = book

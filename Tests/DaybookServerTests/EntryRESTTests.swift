@@ -368,9 +368,7 @@ import Testing
         }
         var answers: [Set<String>] = []
         for (path, json) in [
-            ("/api/v1/todos", #"{"title":"x"}"#), (path, #"{"amount":"5"}"#), ("/api/v1/lists", #"{"name":"x"}"#),
-            ("/api/v1/money-accounts", #"{"name":"x","openingDay":null}"#),
-            ("/api/v1/filters", #"{"name":"x","query":"rent"}"#),
+            ("/api/v1/todos", #"{"title":"x"}"#), (path, #"{"amount":"5"}"#),
             (
                 "/api/v1/transfers",
                 #"{"amount":"5","currency":"EUR","toAmount":"6","toCurrency":"USD"}"#
@@ -381,6 +379,8 @@ import Testing
                     + #""day":"2026-02-01","balance":"0","all":true}"#
             ),
             ("/api/v1/rates", #"{"day":"2026-02-01","from":"USD","to":"CHF","rate":"0.8821"}"#),
+            ("/api/v1/lists", #"{"name":"x"}"#), ("/api/v1/filters", #"{"name":"x","query":"rent"}"#),
+            ("/api/v1/money-accounts", #"{"name":"x","openingDay":null}"#),
             ("/api/v1/payees", #"{"name":"x"}"#), ("/api/v1/rules", #"{"text":"x then tag:y"}"#),
         ] {
             guard case .object(let members) = try await server.send(.post, path, json: json).json() else { continue }

@@ -480,7 +480,7 @@ import Testing
 
     @Test("005.3 OpenAPI names just the members that JSON has, the optional ones too, each with its type")
     func openAPI() throws {
-        let yaml = FieldSchema.yaml(Self.todos, Self.entries)
+        let yaml = FieldSchema.yaml(Self.todos, Self.entries) + ServedKind.all.map(\.schemas).joined()
         let schemas = Dictionary(
             uniqueKeysWithValues: yaml.split(separator: #/(^|\n)(?= {4}\w)/#).map { text in
                 (String(text.trimmingPrefix(while: { $0 == " " }).prefix { $0 != ":" }), text)

@@ -89,7 +89,7 @@ import Testing
     private static func exported(_ book: Book) throws -> [UInt8] {
         try book.read { book in
             try ExportedFile.iCalendar.bytes(
-                book.rows().filter { !$0.todo.isPastOccurrence }, lists: [], filters: [], accounts: [],
+                book.rows().filter { !$0.todo.isPastOccurrence }, things: [], accounts: [],
                 kept: book.keptCalendars(), clock: moment.clock)
         }
     }

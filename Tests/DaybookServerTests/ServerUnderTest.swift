@@ -21,24 +21,27 @@ struct ServerUnderTest {
     /// - Parameter book: one in memory unless the test brings its own.
     init(
         book: Book? = nil, allowedOrigin: String? = nil, assets: Assets = .none,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, kinds: [ServedKind] = ServedKind.all
     ) throws {
         let book = try book ?? Book.inMemory()
         try self.init(
-            .one(book), book: book, way: .loopback, allowedOrigin: allowedOrigin, assets: assets, logger: logger)
+            .one(book), book: book, way: .loopback, allowedOrigin: allowedOrigin, assets: assets, logger: logger,
+            kinds: kinds)
     }
 
     /// - Parameter book: what `titles` tells of.
     init(
         _ books: ServedBooks, book: Book, way: RequestGuard.Way, allowedOrigin: String? = nil, assets: Assets = .none,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metricsToken: String? = nil
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metricsToken: String? = nil,
+        kinds: [ServedKind] = ServedKind.all
     ) throws {
         self.book = book
         let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
-        let server = BookServer(
+        var server = BookServer(
             books, address: address, way: way, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
             assets: assets
         ).watched(drainDelay: .zero, token: metricsToken)
+        server.kinds = kinds
         routes = server.routes().routes.filter { $0.method != .head }.map { route in
             let parts = route.path.description.split(separator: "/").map {
                 $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0)

@@ -93,11 +93,12 @@ public struct RememberedChange {
     /// - Returns: how many things stay.
     public func takeBack(in book: BookTransaction) throws -> Int {
         var kept: Set<EntityID> = []
+        let kinds = book.reader.knownKinds
         for item in items {
             let record = try book.reader.record(item.entity)
             let bearsMore = try book.reader.bearsMore(record, than: items)
             let stamp = Stamp(clock: 0, node: 0)
-            if item.registers(undoing: true, record: record, bearsMore: bearsMore, stamp: stamp) == nil {
+            if item.registers(undoing: true, record: record, bearsMore: bearsMore, stamp: stamp, kinds: kinds) == nil {
                 kept.insert(item.entity)
             }
         }
@@ -114,6 +115,7 @@ public struct RememberedChange {
     ) throws -> [(verb: String, row: ChangedRow)] {
         let before = try Self.rows(of: items, in: book.reader)
         book.keepsNumbers = true
+        let kinds = book.reader.knownKinds
         let isOfImport = PastImport.Note(step.note)?.kind == .file
         for item in undoing ? items.reversed() : items {
             try book.perform { stamp in
@@ -124,7 +126,7 @@ public struct RememberedChange {
                 let bearsMore = try book.reader.bearsMore(record, than: items)
                 guard
                     let registers = item.registers(
-                        undoing: undoing, record: record, bearsMore: bearsMore, stamp: stamp)
+                        undoing: undoing, record: record, bearsMore: bearsMore, stamp: stamp, kinds: kinds)
                 else {
                     throw ChangeFailure.changedSince(
                         before[item.entity]?.name ?? "Something", undoing: undoing)

@@ -61,7 +61,7 @@ struct Export: ParsableCommand {
             try book.read { book in
                 let (rows, filters) = (try book.rows(), try book.importedFilters())
                 output.bytes += try file.bytes(
-                    rows, lists: book.importedLists(), filters: filters, accounts: book.importedAccounts(),
+                    rows, things: book.things(in: .todos), accounts: book.importedAccounts(),
                     kept: book.keptCalendars()
                 ) { .local($0) }
                 if let unsaid = file.unsaid(rows, filters: filters) { Import.tell(unsaid) }

@@ -52,11 +52,15 @@ public struct ItemChange: Equatable, Sendable {
     /// since then is left alone. Nil if the whole step is to stay: somebody deleted the item since, finished it or
     /// opened it again, or wrote in what would go.
     ///
-    /// - Parameter bearsMore: see `BookSource.bearsMore(_:than:)`.
-    public func registers(undoing: Bool, record: Record?, bearsMore: Bool, stamp: Stamp) -> [Register]? {
+    /// - Parameters:
+    ///   - bearsMore: see `BookSource.bearsMore(_:than:)`.
+    ///   - kinds: others that are known here.
+    public func registers(
+        undoing: Bool, record: Record?, bearsMore: Bool, stamp: Stamp, kinds: [Kind] = []
+    ) -> [Register]? {
         guard let record else { return [] }
         // Whatever is written to it would bring it back; or a newer program made something else of it.
-        if wasAlive && isAlive && !record.isAlive || !record.isKnown { return nil }
+        if wasAlive && isAlive && !record.isAlive || !record.isKnown && !record.isOf(kinds) { return nil }
         let lives = undoing ? wasAlive : isAlive
         var registers: [Register] = []
         if !lives {

@@ -7,14 +7,16 @@ public final class Kind: Sendable {
     public let noun: StaticString
     /// The word for several: what their table is called.
     public let nouns: StaticString
-    /// The order in which they are told.
+    /// The order in which lists have its things.
     public let order: Order
-    /// Its fields, in the order of their list.
+    /// The file in which its things go out beside others; nil for none.
+    public let file: File?
+    /// Its fields that lie in its record, in the order of their list.
     let fields: [BareField]
     /// The fields without which nothing is one. The first is what it is called.
     private let needs: [BareField]
 
-    /// An order in which things of a kind are told.
+    /// An order in which lists have the things of a kind.
     public enum Order: Sendable {
         /// By the places that people give them.
         case position
@@ -24,16 +26,23 @@ public final class Kind: Sendable {
         case day
     }
 
-    /// - Parameter needs: the fields without which nothing is one.
+    /// A file of to-dos or of entries.
+    public enum File: Sendable { case todos, entries }
+
+    /// - Parameters:
+    ///   - needs: the fields without which nothing is one. The first is what it is called.
+    ///   - file: that in which they go out beside others.
     public init<Owner>(
         _ number: UInt8, _ noun: StaticString, _ nouns: StaticString, by order: Order, needs: [Field] = [],
-        _ fields: FieldList<Owner>
+        in file: File? = nil, _ fields: FieldList<Owner>
     ) {
         self.number = number
         self.noun = noun
         self.nouns = nouns
         self.order = order
-        self.fields = fields.bare
+        self.file = file
+        // Tags and parts have entities of their own, which to-dos and entries alone plan.
+        self.fields = fields.bare.filter { $0.shape != .texts && $0.shape != .parts }
         self.needs = needs.compactMap { need in fields.bare.first { $0.field == need } }
     }
 
@@ -57,7 +66,7 @@ public final class Kind: Sendable {
         guard record.isOf(self), record.isAlive, let first = needs.first else { return nil }
         for need in needs {
             guard let register = record[need.field] else { return nil }
-            // An empty text is one.
+            // A text may be empty.
             if need.shape != .text, need.shape.value(register.value).isNothing { return nil }
         }
         return record[first.field]

@@ -100,7 +100,8 @@ extension Amount {
 
 extension MoneyAccount: Entity {
     /// Without an opening it has no currency.
-    public static let kind: Kind = Kind(4, "account", "accounts", by: .position, needs: [.title, .amount], fields)
+    public static let kind: Kind = Kind(
+        4, "account", "accounts", by: .position, needs: [.title, .amount], in: .entries, fields)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -33,18 +33,20 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     /// The bytes of a file of to-dos; none for one of entries.
     ///
     /// - Parameters:
+    ///   - things: what goes out in a file of to-dos beside them. JSON alone has it.
     ///   - accounts: those that somebody made or changed.
     ///   - kept: what apps of CalDAV stored of them. iCalendar alone has it.
     ///   - clock: what clocks show at a moment where the person is.
     public func bytes(
-        _ rows: [TodoRow], lists: [ItemList], filters: [SavedFilter], accounts: [MoneyAccount],
+        _ rows: [TodoRow], things: [any NamedEntity], accounts: [MoneyAccount],
         kept: @autoclosure () throws -> [EntityID: CalendarObject], clock: (Timestamp) -> LocalTime
     ) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
+        let lists = things.compactMap { $0 as? ItemList }
         let names = lists.names.merging(accounts.names) { first, _ in first }
         func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
         switch self {
-        case .todosJSON: bytes = TodoFile.json(rows, lists: lists, filters: filters, names: names).bytes
+        case .todosJSON: bytes = TodoFile.json(rows, things: things, names: names).bytes
         case .todosCSV: TodoFile.writeCSV(rows, names: names, to: &bytes)
         case .todoTxt: TodoTxt.write(rows, listName: list, day: { clock($0).day }, to: &bytes)
         case .taskwarrior:

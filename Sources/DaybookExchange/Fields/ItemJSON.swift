@@ -218,7 +218,7 @@ extension ItemJSON<Entry> {
     public static var portable: EntryJSON { EntryJSON(.neither, entryMembers) }
     /// Writes accounts for another book as elements of an array of entries that is open.
     public static func append(_ accounts: [MoneyAccount], to json: inout JSONWriter) {
-        FileParts.accounts.append(accounts, to: &json)
+        FileParts.append(accounts, to: &json)
     }
 
     /// - Parameter base: what the address of every entry starts with.

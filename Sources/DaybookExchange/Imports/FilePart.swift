@@ -10,7 +10,7 @@ public struct FilePart: Sendable {
 }
 
 /// The lists, filters or accounts among the to-dos or entries of a file in JSON: objects that say their kind.
-struct PartColumns<Owner: NamedEntity>: Sendable {
+private struct PartColumns<Owner: NamedEntity> {
     let kindName: String
     private let columns: FileColumns<Owner>
 
@@ -59,22 +59,36 @@ struct PartColumns<Owner: NamedEntity>: Sendable {
     private var noun: String { (kindName == "account" ? "an " : "a ") + kindName }
 }
 
-/// The parts of lists and filters among to-dos, and of accounts among entries.
-enum FileParts {
-    static let lists = PartColumns("list", ItemList.fields)
-    static let filters = PartColumns("filter", SavedFilter.fields)
-    /// The kind of an account has another name, since the kind of the object is said first.
-    static let accounts = PartColumns("account", MoneyAccount.fields, renamed: [.accountKind: "accountKind"])
+extension PartColumns {
+    /// The columns of a kind.
+    init(_: Owner.Type) {
+        // The kind of an account has another name, since the kind of the object is said first.
+        self.init(Owner.kind.noun.text, Owner.fields, renamed: [.accountKind: "accountKind"])
+    }
+}
 
-    /// Tells whether an object among entries is an account.
-    static func isAccount(_ json: JSONValue) -> Bool {
-        guard case .object(let members) = json else { return false }
-        return members["kind"] == .string(accounts.kindName)
+/// The things that a file brings along beside its to-dos or entries.
+enum FileParts {
+    /// Writes things as elements of an array that is open, those of a kind one after the other.
+    static func append(_ things: [any NamedEntity], to json: inout JSONWriter) {
+        func append<Owner: NamedEntity>(_ first: Owner) {
+            PartColumns(Owner.self).append(things.compactMap { $0 as? Owner }, to: &json)
+        }
+        var seen: Set<Kind> = []
+        for thing in things where seen.insert(type(of: thing).kind).inserted { append(thing) }
     }
 
-    /// Tells whether an object among to-dos is a list or a filter.
-    static func isOfTodos(_ members: [String: JSONValue]) -> Bool {
-        members["kind"] == .string(lists.kindName) || members["kind"] == .string(filters.kindName)
+    /// Tells what an object of a file makes; nil for one of another kind than these.
+    static func part(_ json: JSONValue, of kinds: [any NamedEntity.Type]) throws -> FilePart? {
+        func part<Owner: NamedEntity>(_: Owner.Type) throws -> FilePart? { try PartColumns(Owner.self).part(json) }
+        guard let kind = kinds.first(where: { isOf($0, json) }) else { return nil }
+        return try part(kind)
+    }
+
+    /// Tells whether an object says that it is of a kind.
+    static func isOf(_ kind: any NamedEntity.Type, _ json: JSONValue) -> Bool {
+        guard case .object(let members) = json else { return false }
+        return members["kind"] == .string(kind.kind.noun.text)
     }
 }
 

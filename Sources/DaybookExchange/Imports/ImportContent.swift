@@ -55,7 +55,8 @@ enum ImportContent: Equatable, Sendable {
         var isOfTodos = false
         _ = try? JSONValue.eachElement(of: bytes) { element in
             if case .object(let members) = element {
-                isOfTodos = members["title"] != nil || FileParts.isOfTodos(members)
+                isOfTodos =
+                    members["title"] != nil || TodoFileImport.kinds.contains { FileParts.isOf($0, element) }
             }
             throw JSONError(message: "")
         }

@@ -105,7 +105,7 @@ public struct ImportItems: Sendable {
         let known = Set(
             EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + options.leftOut)
         let other = try JSONValue.eachElement(of: bytes) { element in
-            if let account = try FileParts.accounts.part(element) { return accounts.append(account) }
+            if let account = try FileParts.part(element, of: [MoneyAccount.self]) { return accounts.append(account) }
             count += 1
             guard case .object(let members) = element else { return }
             for name in members.keys where !known.contains(name) { unknown.insert(name) }
@@ -118,7 +118,7 @@ public struct ImportItems: Sendable {
         self.init(count: count) { body in
             var index = 0
             _ = try JSONValue.eachElement(of: bytes) { json in
-                if FileParts.isAccount(json) { return }
+                if FileParts.isOf(MoneyAccount.self, json) { return }
                 try body(index, ImportItem(place: "\(file), entry \(index + 1)", line: index + 1, json: json))
                 index += 1
             }

@@ -9,7 +9,10 @@ public struct TodoFileImport: Sendable {
     }
 
     private let lines: [Line]
-    /// The lists and filters that the file brings along.
+    /// The things that a file may bring along.
+    public static let kinds: [any NamedEntity.Type] = [ItemList.self, SavedFilter.self]
+
+    /// The lists and filters that the file brings along, and other things.
     private let parts: [FilePart]
     private let options: ImportOptions
     private let moment: ImportMoment
@@ -22,16 +25,19 @@ public struct TodoFileImport: Sendable {
     /// - Parameters:
     ///   - isCSV: else it is JSON.
     ///   - file: what messages call it.
+    ///   - kinds: those of what it may bring along beside to-dos.
     /// - Throws: `ImportFailure`.
-    public init(_ bytes: [UInt8], isCSV: Bool, _ options: ImportOptions, in file: String, at moment: ImportMoment)
-        throws
-    {
+    public init(
+        _ bytes: [UInt8], isCSV: Bool, _ options: ImportOptions, in file: String, at moment: ImportMoment,
+        _ kinds: [any NamedEntity.Type] = kinds
+    ) throws {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw ImportFailure("\(file) is not UTF-8.") }
         self.options = options
         self.moment = moment
         do {
             (lines, parts) =
-                isCSV ? (try Self.table(bytes, options, in: file), []) : try Self.objects(bytes, options, in: file)
+                isCSV
+                ? (try Self.table(bytes, options, in: file), []) : try Self.objects(bytes, options, in: file, kinds)
         } catch let error as InputError {
             throw ImportFailure(error, at: file)
         } catch let error as JSONError {
@@ -119,15 +125,20 @@ public struct TodoFileImport: Sendable {
         return summary
     }
 
-    /// Takes the lists and filters that are to be made: those of the file that the book lacks, unless they were deleted
-    /// there, and the lists in which new to-dos lie.
+    /// Takes the lists, filters and other things that are to be made: those of the file that the book lacks, unless they were
+    /// deleted there, and the lists in which new to-dos lie.
     private func takeParts(
         into summary: inout ImportSummary, _ lists: ImportedLists, _ needed: Set<EntityID>, in book: some ImportSource
     ) throws {
         let filters = try book.importedFilters()
         for part in parts {
-            guard part.kind == .list ? lists.new[part.id] != nil : !filters.contains(where: { part.isFilter($0) }),
-                try needed.contains(part.id) || options.restoresDeleted || !book.wasDeleted(part.id)
+            let isLacking =
+                switch part.kind {
+                case .list: lists.new[part.id] != nil
+                case .filter: !filters.contains { part.isFilter($0) }
+                default: try !part.kind.holds(book.record(part.id))
+                }
+            guard isLacking, try needed.contains(part.id) || options.restoresDeleted || !book.wasDeleted(part.id)
             else { continue }
             summary.parts.append(part)
         }
@@ -175,7 +186,7 @@ public struct TodoFileImport: Sendable {
     }
 
     private static func objects(
-        _ bytes: [UInt8], _ options: ImportOptions, in file: String
+        _ bytes: [UInt8], _ options: ImportOptions, in file: String, _ kinds: [any NamedEntity.Type]
     ) throws -> ([Line], [FilePart]) {
         let gone = Set(options.leftOut.map { $0.asColumn })
         var lines: [Line] = []
@@ -187,9 +198,7 @@ public struct TodoFileImport: Sendable {
                 lines.append(Line(place: "\(file), to-do \(number)", number: number, values: values))
             }
             do {
-                if let part = try FileParts.lists.part(element) ?? FileParts.filters.part(element) {
-                    return parts.append(part)
-                }
+                if let part = try FileParts.part(element, of: kinds) { return parts.append(part) }
             } catch let error as InputError {
                 return append(.failure(error))
             } catch let error as ItemError {

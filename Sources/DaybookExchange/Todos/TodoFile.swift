@@ -28,16 +28,15 @@ public enum TodoFile {
         for row in rows { CSVTable.append(columns.values(of: row.todo, names).map { $0 ?? "" }, to: &output) }
     }
 
-    /// Writes the same as `writeCSV`, as an array of objects, with the lists and the filters before the to-dos.
+    /// Writes the same as `writeCSV`, as an array of objects, with other things before the to-dos, such as their lists.
     public static func json(
-        _ rows: [TodoRow], lists: [ItemList] = [], filters: [SavedFilter] = [], names: [EntityID: String] = [:],
+        _ rows: [TodoRow], things: [any NamedEntity] = [], names: [EntityID: String] = [:],
         _ columns: FileColumns<Todo> = columns
     ) -> JSONWriter {
         let keys = columns.own.map { Array("\"\($0)\":".utf8) }
         var json = JSONWriter()
         json.beginArray()
-        FileParts.lists.append(lists, to: &json)
-        FileParts.filters.append(filters, to: &json)
+        FileParts.append(things, to: &json)
         for row in rows {
             json.beginObject()
             for (key, value) in zip(keys, columns.values(of: row.todo, names)) {

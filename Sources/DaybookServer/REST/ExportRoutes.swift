@@ -20,7 +20,7 @@ struct ExportRoutes {
             if file.isOfTodos {
                 let (rows, filters) = (try book.rows(), try book.importedFilters())
                 let bytes = try file.bytes(
-                    rows, lists: book.importedLists(), filters: filters, accounts: book.importedAccounts(),
+                    rows, things: book.things(in: .todos), accounts: book.importedAccounts(),
                     kept: book.keptCalendars()
                 ) { .local($0) }
                 return (bytes, file.unsaid(rows, filters: filters))

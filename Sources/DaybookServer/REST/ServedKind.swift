@@ -15,12 +15,14 @@ struct ServedKind: Sendable {
 
     /// Those that there are.
     static let all = [
-        ServedKind(ItemRoutes(ItemList.resource), ItemList.resource),
-        ServedKind(ItemRoutes(SavedFilter.resource), SavedFilter.resource),
+        ServedKind(ItemList.resource), ServedKind(SavedFilter.resource),
         ServedKind(MoneyAccountRoutes.items, MoneyAccount.resource) { MoneyAccountRoutes().add(to: $0, $1) },
         ServedKind(PayeeRoutes.items, Payee.resource) { router, _ in PayeeRoutes().add(to: router) },
         ServedKind(RuleRoutes.items, EntryRule.resource) { router, _ in RuleRoutes().add(to: router) },
     ]
+
+    /// A kind whose things are what their fields say.
+    init<Owner>(_ resource: KindResource<Owner>) { self.init(ItemRoutes(resource), resource) }
 
     /// - Parameter more: adds what only this kind has, to the routes of its things too.
     init<Owner>(

@@ -53,6 +53,8 @@ extension BookItem {
 }
 
 extension KindTable {
+    /// The type of the things.
+    static var owner: any Entity.Type { Owner.self }
     /// The kind of thing.
     static var kind: Kind { Owner.kind }
     /// The version of the schema that brought it.
