@@ -123,36 +123,14 @@ struct FiltersCommand: ParsableCommand {
     }
 }
 
-/// How a person names a filter: by its name in any case, or by the start of its id.
-struct FilterName: ExpressibleByArgument, Equatable, Sendable {
-    let text: String
+typealias FilterName = KindName<SavedFilter>
 
-    init?(argument: String) {
-        text = TypedText.plain(argument)
-        if text.isBlank { return nil }
-    }
-
+extension FilterName {
     /// A query that can be read, as it was typed.
     static func query(_ text: String) throws -> String {
         let text = TypedText.plain(text)
         if text.isBlank { throw ValidationError("A filter needs a query. Type a term such as 'due<=today+7'.") }
         do throws(QueryError) { _ = try TodoQuery(text) } catch { throw ValidationError(error.message) }
         return text
-    }
-
-    /// The filter that bears the name, or throws `CommandFailure`.
-    func row(in book: BookReader) throws -> KindRow<SavedFilter> {
-        let rows = try book.all(SavedFilter.self)
-        var found = rows.filter { $0.item.name.lowercased() == text.lowercased() }
-        if found.isEmpty, text.count >= ItemName.shortestPrefix {
-            found = rows.filter { $0.item.id.text.hasPrefix(text.lowercased()) }
-        }
-        guard let row = found.first else {
-            throw CommandFailure("There is no filter “\(text)”. 'daybook filters' shows all.")
-        }
-        guard found.count == 1 else {
-            throw CommandFailure("More than one filter is called “\(text)”. Give the start of its id instead.")
-        }
-        return row
     }
 }

@@ -145,37 +145,15 @@ struct ListOptions: ParsableArguments {
     }
 }
 
-/// How a person names a list: by its name in any case, or by the start of its id.
-struct ListName: ExpressibleByArgument, Equatable, Sendable {
-    let text: String
+typealias ListName = KindName<ItemList>
 
-    init?(argument: String) {
-        text = TypedText.plain(argument)
-        if text.isBlank { return nil }
-    }
-
+extension ListName {
     /// The id of the list that bears the name, or throws `CommandFailure`; nil for the inbox.
     func id(in book: BookReader) throws -> EntityID? {
         if text.lowercased() == "inbox", try !book.lists().contains(where: { $0.list.name.lowercased() == "inbox" }) {
             return nil
         }
         return try row(in: book).list.id
-    }
-
-    /// The list that bears the name, or throws `CommandFailure`.
-    func row(in book: BookReader) throws -> ListRow {
-        let rows = try book.lists()
-        var found = rows.filter { $0.list.name.lowercased() == text.lowercased() }
-        if found.isEmpty, text.count >= ItemName.shortestPrefix {
-            found = rows.filter { $0.list.id.text.hasPrefix(text.lowercased()) }
-        }
-        guard let row = found.first else {
-            throw CommandFailure("There is no list “\(text)”. 'daybook lists' shows all.")
-        }
-        guard found.count == 1 else {
-            throw CommandFailure("More than one list is called “\(text)”. Give the start of its id instead.")
-        }
-        return row
     }
 }
 
