@@ -308,6 +308,19 @@ import Testing
         #expect(try book.read { try $0.takenBankRows() } == [row])
     }
 
+    @Test("005.5 What another device had written in a new field of an account is shown after the update")
+    func newFieldOfAnAccount() throws {
+        let closing = "2026-02-03 2060.00 EUR"
+        let value = closing.utf8.map { String(format: "%02x", $0) }.joined()
+        try make(
+            "version-14",
+            andThen: "INSERT INTO registers VALUES (x'5b80cbac45c868190949c9b0e77eafe4', "
+                + "\(DaybookCore.Field.closing.rawValue), 117689682624970753, 9, x'\(value)', 20, 0);")
+        let book = try Book(path: path)
+        let account = try #require(try book.read { try $0.accounts() }.first?.account)
+        #expect(account.name == "Bank" && account.closing?.text == closing)
+    }
+
     @Test("SQLite makes no temporary table to write a register")
     func plainInserts() throws {
         try make("version-14")
