@@ -18,7 +18,7 @@ private struct Gadget: NamedEntity {
 
     init(id: EntityID, createdAt: Timestamp) { self.id = id }
 
-    static let kind: Kind = Kind(200, "gadget", "gadgets", by: .position, needs: [.title], in: .todos, fields)
+    static let kind: Kind = Kind(200, "gadget", "gadgets", by: .position, needs: [.title], in: .todos, fields.bare)
     static let fields = FieldList<Gadget>([
         FieldSpec(
             .title, "name", .text, since: 16, isOptional: false, [.form, .answer, .search],

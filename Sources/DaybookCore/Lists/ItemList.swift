@@ -24,7 +24,7 @@ public struct ItemList: Hashable, Sendable {
 }
 
 extension ItemList: Entity {
-    public static let kind: Kind = Kind(2, "list", "lists", by: .position, needs: [.title], in: .todos, fields)
+    public static let kind: Kind = Kind(2, "list", "lists", by: .position, needs: [.title], in: .todos, fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -23,7 +23,7 @@ public struct SavedFilter: Hashable, Sendable {
 }
 
 extension SavedFilter: Entity {
-    public static let kind: Kind = Kind(3, "filter", "filters", by: .position, needs: [.title], in: .todos, fields)
+    public static let kind: Kind = Kind(3, "filter", "filters", by: .position, needs: [.title], in: .todos, fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

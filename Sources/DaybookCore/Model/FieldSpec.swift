@@ -62,7 +62,7 @@ public struct FieldList<Owner>: Sendable {
     /// True where programs are told null where an optional field holds nothing; else there is no member then.
     public let tellsNothing: Bool
     /// The same without how they lie in an owner.
-    let bare: [BareField]
+    public let bare: [BareField]
 
     public init(_ specs: [FieldSpec<Owner>], tellsNothing: Bool = false) {
         self.specs = specs

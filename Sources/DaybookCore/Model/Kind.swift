@@ -32,9 +32,9 @@ public final class Kind: Sendable {
     /// - Parameters:
     ///   - needs: the fields without which nothing is one. The first is what it is called.
     ///   - file: that in which they go out beside others.
-    public init<Owner>(
+    public init(
         _ number: UInt8, _ noun: StaticString, _ nouns: StaticString, by order: Order, needs: [Field] = [],
-        in file: File? = nil, _ fields: FieldList<Owner>
+        in file: File? = nil, _ fields: [BareField]
     ) {
         self.number = number
         self.noun = noun
@@ -42,8 +42,8 @@ public final class Kind: Sendable {
         self.order = order
         self.file = file
         // Tags and parts have entities of their own, which to-dos and entries alone plan.
-        self.fields = fields.bare.filter { $0.shape != .texts && $0.shape != .parts }
-        self.needs = needs.compactMap { need in fields.bare.first { $0.field == need } }
+        self.fields = fields.filter { $0.shape != .texts && $0.shape != .parts }
+        self.needs = needs.compactMap { need in fields.first { $0.field == need } }
     }
 
     /// The fields without which nothing is one. The first is what it is called.
@@ -150,8 +150,8 @@ extension Kind: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// A field as engines know it that go over the things of any kind.
-struct BareField: Sendable {
+/// A field as engines know it that go over the things of any kind: without how it lies in an owner.
+public struct BareField: Sendable {
     let field: Field
     let shape: Shape
     let isOptional: Bool

@@ -1,5 +1,5 @@
 extension Entry: Entity {
-    public static let kind: Kind = Kind(0, "entry", "entries", by: .day, fields)
+    public static let kind: Kind = Kind(0, "entry", "entries", by: .day, fields.bare)
 
     /// An income, an expense, or neither as yet.
     public var amountKind: EntryKind { kind }

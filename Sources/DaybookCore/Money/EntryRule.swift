@@ -18,7 +18,7 @@ public struct EntryRule: Hashable, Sendable {
 }
 
 extension EntryRule: Entity {
-    public static let kind: Kind = Kind(12, "rule", "rules", by: .position, needs: [.ruleText], fields)
+    public static let kind: Kind = Kind(12, "rule", "rules", by: .position, needs: [.ruleText], fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -101,7 +101,7 @@ extension Amount {
 extension MoneyAccount: Entity {
     /// Without an opening it has no currency.
     public static let kind: Kind = Kind(
-        4, "account", "accounts", by: .position, needs: [.title, .amount], in: .entries, fields)
+        4, "account", "accounts", by: .position, needs: [.title, .amount], in: .entries, fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -119,7 +119,7 @@ public struct Part: Hashable, Sendable {
 }
 
 extension Part: Entity {
-    public static let kind: Kind = Kind(9, "part of an entry", "parts", by: .position, fields)
+    public static let kind: Kind = Kind(9, "part of an entry", "parts", by: .position, fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) { self.init(id: id, amount: .zero(.usDollar)) }
 

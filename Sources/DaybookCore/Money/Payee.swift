@@ -30,7 +30,7 @@ public struct Payee: Hashable, Sendable {
 }
 
 extension Payee: Entity {
-    public static let kind: Kind = Kind(11, "payee", "payees", by: .name, needs: [.title], fields)
+    public static let kind: Kind = Kind(11, "payee", "payees", by: .name, needs: [.title], fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -142,7 +142,7 @@ extension Currency {
 
 extension Rate: Entity {
     public static let kind: Kind = Kind(
-        10, "rate", "rates", by: .day, needs: [.day, .rateFrom, .rateTo, .rate], fields)
+        10, "rate", "rates", by: .day, needs: [.day, .rateFrom, .rateTo, .rate], fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -34,7 +34,7 @@ public struct Reconciliation: Hashable, Sendable {
 
 extension Reconciliation: Entity {
     public static let kind: Kind = Kind(
-        8, "reconciliation", "reconciliations", by: .day, needs: [.amount, .account, .day], fields)
+        8, "reconciliation", "reconciliations", by: .day, needs: [.amount, .account, .day], fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

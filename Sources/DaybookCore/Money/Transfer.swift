@@ -126,7 +126,7 @@ public struct Transfer: Hashable, Sendable {
 }
 
 extension Transfer: Entity {
-    public static let kind: Kind = Kind(7, "transfer", "transfers", by: .day, fields)
+    public static let kind: Kind = Kind(7, "transfer", "transfers", by: .day, fields.bare)
 
     public init(id: EntityID, createdAt: Timestamp) {
         self.id = id

@@ -11,7 +11,7 @@ extension Todo: Entity {
     /// The priorities of RFC 5545 by their numbers. People pick those that have words.
     public static let priorities = ["none", "high", "2", "3", "4", "medium", "6", "7", "8", "low"]
 
-    public static let kind: Kind = Kind(0, "to-do", "todos", by: .position, fields)
+    public static let kind: Kind = Kind(0, "to-do", "todos", by: .position, fields.bare)
 
     /// Checking it books an expense.
     public var amountKind: EntryKind { .expense }
