@@ -94,7 +94,10 @@ struct CalendarOccurrences {
             due = nil
         }
         let isMaster = node.first("RECURRENCE-ID") == nil
-        rule = isMaster ? node.first("RRULE").flatMap { try? RepeatRule($0.value) } : nil
+        rule =
+            isMaster
+            ? node.first("RRULE").flatMap { try? RepeatRule($0, from: node.first("DTSTART") ?? node.first("DUE")) }
+            : nil
         let first = due ?? start
         anchor = first?.moment.written.day
         guard rule != nil, let first else {

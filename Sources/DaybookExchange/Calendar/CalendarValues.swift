@@ -113,7 +113,7 @@ public struct CalendarValues: Equatable, Sendable {
         if amount != nil { account = first("X-DAYBOOK-ACCOUNT")?.text.trimmed ?? "" }
         ownsAmount = amount != nil && lines.contains { $0.name == "X-DAYBOOK-UID" }
         try takeDays(first)
-        try takeRule(lines)
+        try takeRule(lines, first)
     }
 
     private static func tags(_ lines: [ICalendarLine]) -> [String] {
@@ -164,10 +164,12 @@ public struct CalendarValues: Equatable, Sendable {
         (try? CalendarValues(lines.filter { part(of: $0) == .days } + [rule])) == nil
     }
 
-    private mutating func takeRule(_ lines: [ICalendarLine]) throws(CalendarError) {
+    private mutating func takeRule(
+        _ lines: [ICalendarLine], _ first: (String) -> ICalendarLine?
+    ) throws(CalendarError) {
         for line in lines where line.name == "RRULE" && !line.value.isBlank {
             do throws(RepeatError) {
-                let rule = try RepeatRule(line.value)
+                let rule = try RepeatRule(line, from: first("DTSTART") ?? first("DUE"))
                 guard rule.first(from: days.due ?? days.start ?? CivilDate(daysSince1970: 0)) != nil else {
                     throw .noDay
                 }

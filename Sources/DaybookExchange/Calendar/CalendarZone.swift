@@ -116,6 +116,11 @@ enum CalendarZone {
         return (offset < 0 ? "-" : "+") + parts.map { ($0 < 10 ? "0" : "") + "\($0)" }.joined()
     }
 
+    /// How many seconds clocks of a zone are ahead of UTC at a moment; 0 for a zone that isn't known here.
+    static func offset(_ name: String, _ time: Timestamp) -> Int64 {
+        TimeZone(identifier: name).map { offset(of: $0, time.milliseconds / 1_000) } ?? 0
+    }
+
     private static func offset(of zone: TimeZone, _ time: Int64) -> Int64 {
         Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time))))
     }
