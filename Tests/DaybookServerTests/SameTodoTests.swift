@@ -89,7 +89,7 @@ import Testing
     private static func exported(_ book: Book) throws -> [UInt8] {
         try book.read { book in
             try ExportedFile.iCalendar.bytes(
-                book.rows().filter { !$0.todo.isPastOccurrence }, things: [], accounts: [],
+                book.rows().filter { !$0.todo.isPastOccurrence }, things: [], accounts: book.importedAccounts(),
                 kept: book.keptCalendars(), clock: moment.clock)
         }
     }
@@ -144,5 +144,84 @@ import Testing
         #expect(try Self.exported(other) == file)
         let words = String(decoding: file, as: UTF8.self)
         #expect(words.components(separatedBy: "TZID:Europe/Berlin").count == 2 && words.contains("X-KDE-A:b"))
+    }
+
+    @Test("006.22 Each zone stands once in a file, on top, also where apps stored it with several to-dos")
+    func zones() throws {
+        let book = try Book.inMemory()
+        _ = try book.write { try $0.add(todo: .todo(title: "First")) }
+        for uid in ["u", "v"] {
+            let zone =
+                "BEGIN:VTIMEZONE\nTZID:Own\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100\n"
+                + "TZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\n"
+            let text = CalDAVTests.todo(uid, "SUMMARY:A\nDUE;TZID=Own:20301130T150000\nX-KDE-A:b")
+            try Self.take(Array(text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO").utf8), into: book)
+        }
+        let words = String(decoding: try Self.exported(book), as: UTF8.self)
+        #expect(words.components(separatedBy: "BEGIN:VTIMEZONE").count == 2, "\(words)")
+        let (zone, todo) = (words.firstRange(of: "BEGIN:VTIMEZONE"), words.firstRange(of: "BEGIN:VTODO"))
+        #expect(try #require(zone).lowerBound < #require(todo).lowerBound)
+    }
+
+    @Test(
+        "006.9 An end in UTC beside days of a zone lets the rule go on to its last day there, and no further",
+        arguments: [
+            ("America/New_York", "200000", "20301105T010000Z", "20301104"),
+            ("America/New_York", "200000", "20301105T005900Z", "20301103"),
+            ("Asia/Tokyo", "080000", "20301104T230000Z", "20301105"),
+            ("Asia/Tokyo", "080000", "20301104T225900Z", "20301104"),
+            ("Etc/UTC", "200000", "20301105T010000Z", "20301104"),
+        ])
+    func until(zone: String, time: String, end: String, last: String) throws {
+        let lines = "SUMMARY:A\nDTSTART;TZID=\(zone):20301101T\(time)\nRRULE:FREQ=DAILY;UNTIL=\(end)"
+        let book = try Self.stored(Array(CalDAVTests.todo("u", lines).utf8))
+        let rule = try book.read { try $0.rows().first?.todo.rule?.text }
+        #expect(rule == "FREQ=DAILY;UNTIL=\(last)")
+    }
+
+    /// A book with an account, and the to-dos that it pays.
+    private static func paying(_ account: EntityID?, _ todos: [Changes] = []) throws -> Book {
+        let book = try Book.inMemory()
+        try book.write { book in
+            if let account {
+                let nothing = try Amount(number: "0", currency: .usDollar)
+                try book.perform(.add(.account, account, .todo(title: "Giro, main", amount: nothing)))
+            }
+            for var draft in todos {
+                draft[.account] = FieldValue(account)
+                _ = try book.add(todo: draft)
+            }
+        }
+        return book
+    }
+
+    private static func payers(_ book: Book) throws -> [EntityID?] {
+        try book.read { try $0.rows().map(\.todo.account) }
+    }
+
+    @Test("006.22 The account that pays goes out as iCalendar, and is found in another book by its name")
+    func payer() throws {
+        let (here, there) = (EntityID(high: 1, low: 1), EntityID(high: 2, low: 2))
+        let draft = Changes.todo(title: "Rent", amount: try Amount(number: "850", currency: .usDollar))
+        let book = try Self.paying(here, [draft, draft])
+        // An app stored one of them, with a line of its own.
+        let id = try #require(try book.read { try $0.rows().first }).todo.id
+        try book.write { book in
+            let item = try #require(try book.reader.calendarItem(id))
+            let text = String(decoding: try item.text(book.reader), as: UTF8.self)
+            let object = try CalendarObject(Array(text.replacing("END:VTODO", with: "X-KDE-A:b\r\nEND:VTODO").utf8))
+            try CalendarEdit(book: book, object: object, name: item.name, base: nil).change(
+                item, in: nil, isNamed: true)
+        }
+        let file = try Self.exported(book)
+        let words = String(decoding: file, as: UTF8.self)
+        #expect(words.components(separatedBy: "X-DAYBOOK-ACCOUNT:Giro\\, main\r\n").count == 3, "\(words)")
+        #expect(words.contains("X-KDE-A:b"))
+        let (other, lacking) = (try Self.paying(there), try Self.paying(nil))
+        #expect(try Self.take(file, into: other).lost.isEmpty)
+        #expect(try Self.payers(other) == [there, there])
+        let lost = try Self.take(file, into: lacking).lost.map { $0.loss.words($0.count) }
+        #expect(lost == ["2 accounts that aren't known"])
+        #expect(try Self.payers(lacking) == [nil, nil])
     }
 }

@@ -35,7 +35,7 @@ extension Import {
             try stop(plan.file.problems)
             return (plan: plan, lists: try plan.write(to: book, advance: { progress.advance() }))
         }
-        if let note = Self.words(done.file.lost) { Self.tell(note) }
+        if let note = Self.words(ofLost: done.file) { Self.tell(note) }
         for note in Self.notes(of: done.file) { Self.tell(note) }
         var output = Output()
         output.append(done.summary.result)
@@ -59,7 +59,7 @@ extension Import {
             output.append(terminal: plan.file.newLists.map(\.name).joined(separator: ", "))
             output.append("\n")
         }
-        if let note = Self.words(plan.file.lost) {
+        if let note = Self.words(ofLost: plan.file) {
             output.append(terminal: note)
             output.append("\n")
         }
@@ -79,8 +79,10 @@ extension Import {
     }
 
     /// Says what no to-do holds; nil if the file has nothing of that.
-    private static func words(_ lost: [ProgramFile.Loss: Int]) -> String? {
-        let words = lost.map { loss, count in loss.words(count) }.sorted()
+    private static func words(ofLost file: ProgramImport) -> String? {
+        var words = file.lost.map { loss, count in loss.words(count) }.sorted()
+        let accounts = file.unknownAccounts
+        if accounts > 0 { words.append(ImportReport.Loss.unknown(.account).words(accounts)) }
         return words.isEmpty ? nil : "Left out: \(words.joined(separator: ", "))."
     }
 }

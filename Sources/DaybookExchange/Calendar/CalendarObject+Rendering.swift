@@ -17,8 +17,7 @@ extension CalendarObject {
         var writer = ICalendarWriter()
         guard var kept else {
             writer.calendar(of: todo, under: try todo.parent.map { try uid($0) })
-            let text = writer.bytes.saying(payerOf: todo)
-            return todo.hasZone ? CalendarZone.adding(to: text) : text
+            return todo.hasZone ? CalendarZone.adding(to: writer.bytes) : writer.bytes
         }
         if let past { kept = kept.saying(past) }
         let values = CalendarValues(todo)
@@ -99,23 +98,7 @@ extension CalendarObject {
     }
 }
 
-extension [UInt8] {
-    /// Adds the account that pays, beside the amount.
-    fileprivate func saying(payerOf todo: Todo) -> [UInt8] {
-        var writer = ICalendarWriter()
-        writer.payer(of: todo)
-        guard !writer.bytes.isEmpty, let place = firstRange(of: "\r\nX-DAYBOOK-UID:".utf8)?.lowerBound else {
-            return self
-        }
-        return Array(self[..<(place + 2)]) + writer.bytes + self[(place + 2)...]
-    }
-}
-
 extension ICalendarWriter {
-    fileprivate mutating func payer(of todo: Todo) {
-        if todo.amount != nil, let account = todo.account { text("X-DAYBOOK-ACCOUNT", account.text) }
-    }
-
     fileprivate mutating func part(
         _ part: CalendarValues.Part, of todo: Todo, as uid: String, under parent: String?
     ) {
@@ -129,9 +112,7 @@ extension ICalendarWriter {
         case .parent: if let parent { text("RELATED-TO", parent) }
         case .tags: categories(todo.tags)
         case .order: order(of: todo)
-        case .amount:
-            amount(of: todo, as: uid)
-            payer(of: todo)
+        case .amount: amount(of: todo, as: uid)
         case .reminders: break
         }
     }

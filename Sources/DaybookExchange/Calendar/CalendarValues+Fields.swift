@@ -37,6 +37,20 @@ extension CalendarValues {
         return changes
     }
 
+    /// The account that it says pays the amount; nil where it says none that is there and of that currency.
+    ///
+    /// - Parameters:
+    ///   - account: finds the account of an id.
+    ///   - accounts: those that are found by their name.
+    public func payer(
+        _ account: (EntityID) throws -> MoneyAccount?, among accounts: () throws -> [MoneyAccount]
+    ) rethrows -> EntityID? {
+        guard !self.account.isEmpty, let currency = amount?.currency else { return nil }
+        if let id = EntityID(self.account.lowercased()) { return try account(id)?.currency == currency ? id : nil }
+        let named = try accounts().filter { $0.currency == currency && $0.isAccount(named: self.account) }
+        return named.count == 1 ? named.first?.id : nil
+    }
+
     /// True where its amount, if it has one, is to be the to-do's. A to-do that is finished was paid.
     public var hasOwnAmount: Bool { !isDone || ownsAmount }
 }
@@ -64,13 +78,13 @@ extension CalendarObject {
 
     /// Its components in the order in which they stand.
     ///
-    /// - Parameter left: the name of lines which are left out.
-    func parts(without left: String) -> [Part] {
+    /// - Parameter left: the names of lines which are left out.
+    func parts(without left: [String]) -> [Part] {
         var parts: [Part] = []
         for (index, line) in lines.enumerated() where line.depth > 0 {
             let (name, isBegin) = (line.line.name, line.line.name == "BEGIN")
             if line.depth == 1, isBegin { parts.append(Part(lines: [], isOwn: index + 1 == own.lowerBound)) }
-            guard line.depth > 1 || isBegin || name == "END", name != left, !parts.isEmpty else { continue }
+            guard line.depth > 1 || isBegin || name == "END", !left.contains(name), !parts.isEmpty else { continue }
             let last = parts.count - 1
             if line.depth == 2, name == "TZID" { parts[last].zone = line.line.value.trimmed }
             if line.depth == 1, !isBegin {

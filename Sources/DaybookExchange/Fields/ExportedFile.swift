@@ -54,7 +54,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
                 rows, listName: list,
                 instant: { day, minute in Timestamp(day, minute: minute) { LocalTime.offset(of: clock, $0) } },
                 to: &bytes)
-        case .iCalendar: try ICalendar.write(rows, kept: kept(), listName: list, to: &bytes)
+        case .iCalendar: try ICalendar.write(rows, kept: kept(), accounts: accounts.names, listName: list, to: &bytes)
         case .entriesJSON, .entriesCSV, .hledger, .beancount: break
         }
         return bytes

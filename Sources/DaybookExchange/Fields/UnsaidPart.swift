@@ -38,7 +38,9 @@ extension ExportedFile {
         for row in rows {
             for part in parts(row.todo) { counts[part, default: 0] += 1 }
             // No other program's to-dos pay from an account.
-            if self != .todosCSV, row.todo.amount != nil, row.todo.account != nil { counts[.account, default: 0] += 1 }
+            if self == .todoTxt || self == .taskwarrior, row.todo.amount != nil, row.todo.account != nil {
+                counts[.account, default: 0] += 1
+            }
         }
         var words = UnsaidPart.allCases.compactMap { part in
             counts[part].map { "the \(part.words) of \($0) \($0 == 1 ? "to-do" : "to-dos")" }
@@ -46,9 +48,13 @@ extension ExportedFile {
         if !filters.isEmpty { words.append("the \(filters.count == 1 ? "filter" : "\(filters.count) filters")") }
         guard let last = words.popLast() else { return nil }
         let list = words.isEmpty ? last : "\(words.joined(separator: ", ")) and \(last)"
-        let rest = self == .taskwarrior && counts[.rule] ?? counts[.amount] ?? counts[.parent] != nil
-        return
-            "\(format) has no place for \(list). \(rest ? "Rules, amounts and parents stand in annotations. " : "")JSON has all of it."
+        var rest = ""
+        if self == .taskwarrior, counts[.rule] ?? counts[.amount] ?? counts[.parent] != nil {
+            rest = "Rules, amounts and parents stand in annotations. "
+        } else if self == .iCalendar, counts[.mode] ?? counts[.amount] != nil {
+            rest = "Ways of repeating, amounts and their accounts stand in lines that Daybook alone reads. "
+        }
+        return "\(format) has no place for \(list). \(rest)JSON has all of it."
     }
 }
 

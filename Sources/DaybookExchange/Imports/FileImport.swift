@@ -160,6 +160,7 @@ public struct FileImport: Sendable {
     private func report(of plan: ProgramImport.Plan) -> ImportReport {
         var report = ImportReport(plan.summary, plan.rows, leavesOut: options.leavesOutUnreadable)
         report.lost = plan.file.lost.map { (.program($0.key), $0.value) }.sorted { $0.0.words($0.1) < $1.0.words($1.1) }
+        if plan.file.unknownAccounts > 0 { report.lost.append((.unknown(.account), plan.file.unknownAccounts)) }
         report.newLists = plan.newLists.map(\.name)
         report.keptRules = plan.file.keptRules
         report.kept = plan.file.kept

@@ -16,8 +16,10 @@ extension ProgramImport {
             at moment: ImportMoment
         ) throws {
             self.moment = moment
+            let accounts = try book.importedAccounts()
             file = try ProgramImport(
-                program, format, lists: book.importedLists(), today: moment.today, knows: { try book.hasOrHad($0) })
+                program, format, lists: book.importedLists(), today: moment.today,
+                payer: { try $0.payer(book.account) { accounts } }, knows: { try book.hasOrHad($0) })
             for row in file.rows {
                 let fate = try summary.fate(of: row.id, in: book, options)
                 fates.append(fate)

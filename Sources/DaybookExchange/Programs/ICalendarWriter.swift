@@ -7,15 +7,16 @@ public enum ICalendar {
     ///   - listName: what the list is called in which one lies; nil for the inbox. Where all lie in one it is the name of
     ///     the calendar, or else a property of each.
     ///   - kept: what apps of CalDAV stored of them.
+    ///   - accounts: what accounts are called. One without a name is written as its id.
     public static func write(
-        _ rows: [TodoRow], kept: [EntityID: CalendarObject] = [:], listName: (Todo) -> String?,
-        to output: inout [UInt8]
+        _ rows: [TodoRow], kept: [EntityID: CalendarObject] = [:], accounts: [EntityID: String] = [:],
+        listName: (Todo) -> String?, to output: inout [UInt8]
     ) {
         let lists = rows.map { listName($0.todo) ?? "" }
         let common = lists.first.flatMap { first in lists.allSatisfy { Spelling($0) == Spelling(first) } ? first : nil }
-        var writer = ICalendarWriter()
-        writer.begin()
-        if let common, !common.isBlank { writer.text("X-WR-CALNAME", common) }
+        var (head, writer) = (ICalendarWriter(), ICalendarWriter(accounts: accounts))
+        head.begin()
+        if let common, !common.isBlank { head.text("X-WR-CALNAME", common) }
         let ids = Set(rows.map(\.todo.id))
         var zones: Set<String> = []
         let uids = kept.mapValues(\.uid)
@@ -25,14 +26,15 @@ public enum ICalendar {
             if let kept = kept[todo.id],
                 let object = try? CalendarObject(CalendarObject.text(of: todo, kept, uid: uid))
             {
-                writer.object(object, list: list, &zones)
+                head.zones(of: object, &zones)
+                writer.object(object, of: todo, list: list)
             } else {
                 let parent = todo.parent.flatMap { ids.contains($0) ? uid($0) : nil }
                 writer.todo(todo, under: parent, list: list, tags: todo.tags)
             }
         }
         writer.line("END", "VCALENDAR")
-        output += CalendarZone.adding(to: writer.bytes)
+        output += CalendarZone.adding(to: head.bytes + writer.bytes)
     }
 
     /// One VCALENDAR with a VEVENT for each to-do that has a day, since calendars show events alone.
@@ -51,6 +53,8 @@ public enum ICalendar {
 /// Writes the lines of iCalendar.
 struct ICalendarWriter {
     private(set) var bytes: [UInt8] = []
+    /// The names of accounts. One that has none here is written as its id.
+    var accounts: [EntityID: String] = [:]
 
     /// The longest line, in bytes without its end.
     private static let longestLine = 75
@@ -135,14 +139,23 @@ struct ICalendarWriter {
         move(of: todo, as: Self.uid(todo.id))
     }
 
-    /// Writes what an app of CalDAV stored. The file has an order of its own.
+    /// Writes the zones of what an app of CalDAV stored.
     ///
-    /// - Parameter zones: those that the file has already.
-    mutating func object(_ object: CalendarObject, list: String, _ zones: inout Set<String>) {
-        for part in object.parts(without: "X-APPLE-SORT-ORDER") {
-            if let zone = part.zone, !zones.insert(zone).inserted { continue }
+    /// - Parameter known: those that the file has already.
+    mutating func zones(of object: CalendarObject, _ known: inout Set<String>) {
+        for part in object.parts(without: []) {
+            if let zone = part.zone, known.insert(zone).inserted { copy(part.lines + part.end) }
+        }
+    }
+
+    /// Writes what an app of CalDAV stored, but for its zones. The file has an order of its own.
+    mutating func object(_ object: CalendarObject, of todo: Todo, list: String) {
+        let hasPayer = todo.amount != nil && todo.account != nil
+        let left = ["X-APPLE-SORT-ORDER"] + (hasPayer ? ["X-DAYBOOK-ACCOUNT"] : [])
+        for part in object.parts(without: left) where part.zone == nil {
             copy(part.lines)
             if part.isOwn, !list.isBlank { text("X-DAYBOOK-LIST", list) }
+            if part.isOwn { payer(of: todo) }
             copy(part.end)
         }
     }
@@ -207,7 +220,13 @@ struct ICalendarWriter {
     mutating func amount(of todo: Todo, as uid: String) {
         guard let amount = todo.amount else { return }
         text("X-DAYBOOK-AMOUNT", "\(amount.number) \(amount.currency.code)")
+        payer(of: todo)
         text("X-DAYBOOK-UID", uid)
+    }
+
+    private mutating func payer(of todo: Todo) {
+        guard todo.amount != nil, let account = todo.account else { return }
+        text("X-DAYBOOK-ACCOUNT", accounts[account] ?? account.text)
     }
 
     /// The two are both days, or both times. A rule has a start, be it the due: it goes from the day that the rule gives the

@@ -26,15 +26,19 @@ public struct ProgramImport: Sendable {
     public let kept: [ProgramFile.Loss: Int]
     /// How many rules are kept as they are, since Daybook can't follow them.
     public private(set) var keptRules = 0
+    /// How many to-dos name an account that pays, and none that the book has in that currency.
+    public private(set) var unknownAccounts = 0
     /// The lists of the file that the book lacks, each once.
     public private(set) var newLists: [(id: EntityID, name: String)] = []
 
     /// - Parameters:
     ///   - lists: those of the book. One of the same name, in upper or lower case, gets what lies in a list of the file.
     ///   - today: the day on which a rule begins that has none.
+    ///   - payer: finds the account that a to-do of iCalendar names.
     ///   - knows: whether the book has ever heard of a to-do: Daybook may have written the file itself.
     public init(
         _ file: ProgramFile, _ format: ProgramFile.Format, lists: [ItemList], today: CivilDate,
+        payer: (CalendarValues) throws -> EntityID? = { _ in nil },
         knows: (EntityID) throws -> Bool = { _ in false }
     ) rethrows {
         problems = file.problems
@@ -46,6 +50,10 @@ public struct ProgramImport: Sendable {
             if let name = item.list { list = self.list(named: name, lists) }
             values[.list] = list.map { .entity($0) }
             if !item.tags.isEmpty { values[.tag] = .texts(item.tags) }
+            if let said = item.calendar?.values, values[.amount] != nil, !said.account.isEmpty {
+                values[.account] = try payer(said).map { .entity($0) }
+                if values[.account] == nil { unknownAccounts += 1 }
+            }
             if let rule = item.rule, values[.completedAt] == nil {
                 let day = values[.due]?.day ?? values[.start]?.day ?? item.ruleStart ?? today
                 let mode: RepeatMode = item.countsFromDone ? .afterDone : .usual(hasAmount: values[.amount] != nil)

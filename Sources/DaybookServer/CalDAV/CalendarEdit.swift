@@ -1,3 +1,4 @@
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -38,7 +39,7 @@ struct CalendarEdit {
     ///   nothing that the client wrote can be old.
     func change(_ item: CalendarItem, in list: EntityID?, isNamed: Bool) throws {
         let (todo, wanted) = (item.todo, object.values)
-        let shown = try CalendarObject(item.text(book.reader))
+        let shown = try item.shown(book.reader)
         let base = isNamed ? CalendarBase(shown) : base
         var parts = try CalendarValues.Part.allCases.filter { part in
             if wanted.isSame(part, as: shown.values) { return false }
@@ -195,17 +196,6 @@ struct CalendarEdit {
         return Array(all.prefix(max(most, now.count)))
     }
 
-    /// The account that a client says pays the amount; nil where it says none that is there and of that currency.
-    private func payer(_ wanted: CalendarValues) throws -> EntityID? {
-        guard !wanted.account.isEmpty, let currency = wanted.amount?.currency else { return nil }
-        if let id = EntityID(wanted.account.lowercased()) {
-            return try book.reader.account(id)?.currency == currency ? id : nil
-        }
-        let named = try book.reader.accounts().map(\.account)
-            .filter { $0.currency == currency && $0.isAccount(named: wanted.account) }
-        return named.count == 1 ? named.first?.id : nil
-    }
-
     /// Gives the values that parts of a to-do become.
     private func changes(
         of todo: Todo, _ parts: [CalendarValues.Part], since base: CalendarBase?
@@ -217,7 +207,10 @@ struct CalendarEdit {
             case .title, .days, .rule, .priority, .order, .amount:
                 let mode = todo.repeats?.mode ?? .usual(hasAmount: wanted.amount != nil)
                 wanted.set(part, in: &changes.values, mode: mode, today: .local())
-                if part == .amount, let payer = try payer(wanted) { changes[.account] = .entity(payer) }
+                let reader = book.reader
+                if part == .amount, let payer = try wanted.payer(reader.account, among: reader.importedAccounts) {
+                    changes[.account] = .entity(payer)
+                }
             case .notes: takeNotes(of: todo, &changes)
             case .status:
                 changes.isCompleted = wanted.isDone
