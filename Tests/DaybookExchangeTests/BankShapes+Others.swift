@@ -23,7 +23,7 @@ extension BankShapes {
                 "2026-11-26 -1200.00 EUR RENT",
             ]),
         Shape(
-            name: "br-bb", encoding: "Windows-1252", question: "", closing: "",
+            name: "br-bb", encoding: "Windows-1252", question: "", closing: "1760.00",
             rows: [
                 "2026-11-03 -89.90 EUR Compra com Cartão - PÃO DE AÇÚCAR",
                 "2026-11-05 +1500.00 EUR Pix - Recebido",

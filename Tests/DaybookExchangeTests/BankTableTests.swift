@@ -100,6 +100,25 @@ import Testing
         #expect(file.columns.map(\.meaning) == [.day, .amount, .text, .balance])
     }
 
+    @Test("12.4 A line that says a balance in words is no row: one behind the rows closes the statement")
+    func told() throws {
+        let file = try Self.read(
+            "Data;Histórico;Valor\n30/10/2026;Saldo Anterior;1000,00\n13/11/2026;Pão;-89,90\n14/11/2026;Pix;50,00\n"
+                + "30/11/2026;S A L D O;960,10\n")
+        #expect(Self.rows(file) == ["2026-11-13 -89.90 EUR Pão", "2026-11-14 +50.00 EUR Pix"])
+        let closing = try #require(file.statements.first?.closing)
+        #expect(closing.amount.number == "960.10" && closing.day == CivilDate("2026-11-30") && !closing.isNegative)
+        #expect(file.leftOut == [.opening: 1])
+        let before = try Self.read("Data;Histórico;Valor\n30/10/2026;Saldo;1000,00\n13/11/2026;Pão;-89,90\n")
+        #expect(before.statements.first?.closing == nil && before.leftOut == [.opening: 1])
+        let qif =
+            "!Type:Bank\nD30/10/2026\nT1000.00\nPSaldo Anterior\n^\nD13/11/2026\nT-89.90\nPPao\n^\nD30/11/2026\n"
+            + "T910.10\nPS A L D O\n^\n"
+        let other = try BankFile(Array(qif.utf8), .qif, usual: .usDollar)
+        #expect(Self.rows(other) == ["2026-11-13 -89.90 USD Pao"])
+        #expect(other.statements.first?.closing?.amount.number == "910.10" && other.leftOut == [.opening: 1])
+    }
+
     @Test("12.4 Type and Account mean nothing by their names alone") func names() throws {
         let file = try Self.read(
             "Date,Type,Account,Amount\n2026-11-27,Card payment,Joe's Tea,-3.50\n2026-11-28,Transfer,ACME,100\n")

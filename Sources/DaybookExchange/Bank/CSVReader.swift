@@ -11,6 +11,8 @@ struct CSVReader {
     private let file: String
     private var places: [String: Int] = [:]
     private var open: [BankReading.OpenRow] = []
+    /// The records that say a balance in words.
+    private var told: [(record: Int, word: BalanceWord)] = []
     /// The balance before a row, by its account and currency.
     var balances: [String: Int64] = [:]
     /// The sign that columns of few words say, as far as balances prove it.
@@ -119,7 +121,7 @@ struct CSVReader {
         guard layout.first < end else { return [] }
         let full = (layout.first..<end).filter { layout.widths.contains(records.width($0)) }
         let rows = full.filter { record in
-            records.values(record).contains { CSVLayout.isDay($0) } && !Self.isBalance(records, record)
+            records.values(record).contains { CSVLayout.isDay($0) } && Self.balance(records, record) == nil
         }
         return rows.isEmpty ? full : rows
     }
@@ -155,6 +157,9 @@ struct CSVReader {
         reading.settle(open, in: file) { row in sign(of: row.record) }
         if isBackwards { reading.reverse() }
         if let newest { close(newest.record, in: newest.currency, &reading) }
+        for (record, word) in told where !close(record, word, behind: newest?.record ?? 0, &reading) {
+            reading.leaveOut(.opening)
+        }
         return reading
     }
 
@@ -220,9 +225,9 @@ struct CSVReader {
                 in: file)
             return nil
         }
-        if Self.isBalance(layout.records, record) {
+        if let word = Self.balance(layout.records, record) {
             keep(record)
-            reading.leaveOut(.opening)
+            told.append((record, word))
             return nil
         }
         if guess.sign == .word, SignWord(value(record, .sign)) == .neither || value(record, .sign) == "/" {
@@ -312,21 +317,10 @@ struct CSVReader {
         guess.column(.amount) == nil && written.allSatisfy { $0.isEmpty || CSVNumber($0)?.isZero == true }
     }
 
-    /// Tells whether a record says the balance of the account, in words.
-    private static func isBalance(_ records: CSVRecords, _ record: Int) -> Bool {
-        records.values(record).contains { value in
-            guard value.utf8.count < 60 else { return false }
-            let words = ColumnNames.words(value)
-            return words.joined().isOne(of: balances)
-                || words.prefix(2) == ["beginning", "balance"] || words.prefix(2) == ["opening", "balance"]
-                || words.prefix(2) == ["closing", "balance"] || words.prefix(2) == ["ending", "balance"]
-        }
+    /// The balance of the account that a record says in words; nil where it says none.
+    private static func balance(_ records: CSVRecords, _ record: Int) -> BalanceWord? {
+        records.values(record).lazy.compactMap { BalanceWord($0) }.first
     }
-
-    private static let balances =
-        "saldo anfangssaldo endsaldo schlusssaldo saldovortrag alterkontostand neuerkontostand saldoinicial saldofinal saldoanterior saldoiniziale "
-        + "saldofinale soldeinitial soldefinal soldeprecedent beginsaldo eindsaldo broughtforward balancebroughtforward balancecarriedforward "
-        + "carriedforward saldopoczatkowe saldokoncowe pocatecnizustatek konecnyzustatek 期初余额 期末余额 期初餘額 前月繰越 繰越"
 
     /// Tells whether a record without a day sums up those above it.
     private func isSum(_ record: Int) -> Bool {
@@ -357,6 +351,31 @@ struct CSVReader {
         guard reading.take(row, of: statement, at: place), row.amount.isDebit == nil else { return }
         open.append(
             BankReading.OpenRow(statement: place, place: reading.statements[place].rows.count - 1, record: record))
+    }
+
+    /// Takes what a line says in words for what the account held in the end.
+    ///
+    /// - Parameter newest: the last of the rows.
+    /// - Returns: false where the line says what the account held before.
+    private mutating func close(
+        _ record: Int, _ word: BalanceWord, behind newest: Int, _ reading: inout BankReading
+    ) -> Bool {
+        let day = try? dates.day(value(record, .day))
+        var isClosing = word == .closing
+        if word == .any, let day, let last = reading.statements.lazy.flatMap(\.rows).map(\.day).max() {
+            isClosing = (last, newest) < (day, record)
+        }
+        guard isClosing else { return false }
+        // A column of balances says it, too.
+        guard guess.proof == nil else { return true }
+        var row = ScannedRow(line: layout.records.line(record))
+        guard reading.statements.count == 1, (try? amount(record, &row)) != nil, row.amount.isDebit != nil else {
+            reading.leaveOut(.balance)
+            return true
+        }
+        row.amount.currency = reading.statements[0].rows.first?.amount.currency.code ?? ""
+        reading.close(0, ScannedBalance(amount: row.amount, day: day))
+        return true
     }
 
     /// Takes the balance behind the newest row for what the account held in the end.

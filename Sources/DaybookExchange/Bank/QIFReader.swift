@@ -11,6 +11,7 @@ struct QIFReader {
         var isOpen = false
         var members: [UInt8: String] = [:]
         var parts: [ScannedPart] = []
+        var told: [(row: ScannedRow, word: BalanceWord, statement: Int)] = []
         var start = 0
 
         func end() {
@@ -44,6 +45,11 @@ struct QIFReader {
                 if !row.isOpening { scan.leaveOut(.transfer) }
             }
             row.parts = parts
+            // A bank's line about the account is none of what came or went.
+            if other.isEmpty, parts.isEmpty, let word = members[UInt8(ascii: "P")].flatMap({ BalanceWord($0) }) {
+                told.append((row, word, scan.statements.count - 1))
+                return
+            }
             scan.leaveOut(.transfer, parts.count { $0.text.hasPrefix("[") })
             scan.statements[scan.statements.count - 1].rows.append(row)
         }
@@ -79,6 +85,15 @@ struct QIFReader {
                     parts[place].text = [parts[place].text, value].filter { !$0.isEmpty }.joined(separator: ", ")
                 default: if members[code] == nil { members[code] = value }
                 }
+            }
+        }
+        for (row, word, statement) in told {
+            // Its last line is what the account held in the end. Dates are read later.
+            let last = scan.statements[statement].rows.last?.line ?? 0
+            if word == .closing || word == .any && row.line > last && last > 0 {
+                scan.statements[statement].closing = ScannedBalance(amount: row.amount)
+            } else {
+                scan.leaveOut(.opening)
             }
         }
         if section == .rows, !members.isEmpty {
