@@ -42,17 +42,7 @@ extension ImportReport {
         json.array(newLists) { $1.string($0) }
         json.key("accounts")
         json.array(statements) { statement, json in statement.append(to: &json) }
-        json.key("columns")
-        json.array(columns) { column, json in
-            json.beginObject()
-            json.key("name")
-            json.string(column.name)
-            json.key("meaning")
-            json.string(column.meaning.rawValue)
-            json.key("samples")
-            json.array(column.samples) { $1.string($0) }
-            json.endObject()
-        }
+        json.open(columns, questions)
         json.key("notes")
         json.array(notes(today: today)) { $1.string($0) }
         json.key("proposals")
@@ -64,8 +54,6 @@ extension ImportReport {
             json.id(proposal.to.id)
             json.endObject()
         }
-        json.key("questions")
-        json.array(questions) { question, json in question.append(to: &json) }
         json.endObject()
         return json
     }
@@ -183,6 +171,23 @@ extension ImportQuestion {
 }
 
 extension JSONWriter {
+    /// Writes what a client needs to answer what is open of a file, as the members `columns` and `questions`.
+    public mutating func open(_ columns: [BankColumn], _ questions: [ImportQuestion]) {
+        key("columns")
+        array(columns) { column, json in
+            json.beginObject()
+            json.key("name")
+            json.string(column.name)
+            json.key("meaning")
+            json.string(column.meaning.rawValue)
+            json.key("samples")
+            json.array(column.samples) { $1.string($0) }
+            json.endObject()
+        }
+        key("questions")
+        array(questions) { question, json in question.append(to: &json) }
+    }
+
     fileprivate mutating func text(_ text: String?) {
         if let text { string(text) } else { null() }
     }

@@ -16,6 +16,9 @@ struct Problem: Error, Equatable {
     var field: String?
     /// Why the server can't, where the request was right.
     var reason: ServerReason?
+    /// The columns of a bank's CSV that can't be imported yet, and the questions about the file.
+    var columns: [BankColumn] = []
+    var questions: [ImportQuestion] = []
     /// Headers that belong to the answer.
     var headers = HTTPFields()
 
@@ -46,6 +49,7 @@ struct Problem: Error, Equatable {
             json.key("reason")
             json.string(reason.rawValue)
         }
+        if !columns.isEmpty || !questions.isEmpty { json.open(columns, questions) }
         json.endObject()
         var response = Response(status: status, json: json, contentType: "application/problem+json")
         response.headers.append(contentsOf: headers)
@@ -68,7 +72,9 @@ extension Problem {
         case let error as ItemError: self.init(error)
         case let error as InputError: self.init(.badRequest, error.message, field: error.field)
         case let error as QueryError: self.init(.badRequest, error.message, field: "query")
-        case let error as ImportFailure: self.init(.badRequest, error.reason.text, field: error.question?.parameter)
+        case let error as ImportFailure:
+            self.init(.badRequest, error.reason.text, field: error.question?.parameter)
+            (columns, questions) = (error.columns, [error.question].compactMap { $0 })
         case let error as ImportRefusal: self = error.problem
         case let error as ChangeFailure: self.init(.conflict, error.message)
         case let error as BookError: self.init(error)

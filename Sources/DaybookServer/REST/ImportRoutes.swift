@@ -215,12 +215,14 @@ struct ImportWish: Sendable {
     /// Throws where what was done is to be taken back.
     func check(_ report: ImportReport) throws -> ImportReport {
         if report.isRefused, let problem = report.summary.problems.first {
-            let question = report.questions.first
-            throw ImportRefusal(
+            let questions = report.questions
+            var refusal = ImportRefusal(
                 .badRequest,
                 "\(name), line \(problem.line): \(problem.reason.text) Nothing was imported. preview=1 shows all such lines, and "
-                    + (question.map { "\($0.parameter) answers what is open." } ?? "yes=1 leaves them out."),
-                field: question?.parameter ?? "yes")
+                    + (questions.first.map { "\($0.parameter) answers what is open." } ?? "yes=1 leaves them out."),
+                field: questions.first?.parameter ?? "yes")
+            if !questions.isEmpty { (refusal.problem.columns, refusal.problem.questions) = (report.columns, questions) }
+            throw refusal
         }
         if let expected, expected != report.summary.written {
             throw ImportRefusal(
@@ -234,7 +236,7 @@ struct ImportWish: Sendable {
 
 /// Why nothing is written of a file that can be read.
 struct ImportRefusal: Error {
-    let problem: Problem
+    var problem: Problem
 
     init(_ status: HTTPResponse.Status, _ detail: String, field: String) {
         problem = Problem(status, detail, field: field)
