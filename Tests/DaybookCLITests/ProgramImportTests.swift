@@ -99,8 +99,8 @@ import Testing
             (
                 "ics",
                 """
-                iCalendar has no place for the way of repeating of 1 to-do, the amount of 1 to-do, the account that pays of \
-                1 to-do and the filter.
+                iCalendar has no place for the way of repeating of 1 to-do, the amount of 1 to-do and the filter. Ways of \
+                repeating, amounts and their accounts stand in lines that Daybook alone reads. JSON has all of it.
                 """
             ),
             ("csv", "CSV has no place for the filter."), ("json", ""),
@@ -113,6 +113,19 @@ import Testing
         let outcome = try await daybook.run("export", "--todos", "--format", format)
         #expect(outcome.status == 0 && outcome.errors.hasPrefix(words), "\(outcome.errors)")
         #expect(words.isEmpty == outcome.errors.isEmpty)
+    }
+
+    @Test("008.11 What an export of entries can't say it says, and of a part of them nothing of the book")
+    func unsaidOfEntries() async throws {
+        try await daybook.succeed("record", "Tea 5 EUR")
+        try await daybook.succeed("rate", "2026-01-02", "USD", "EUR", "0.9")
+        let csv = try await daybook.run("export", "--format", "csv")
+        let words = "CSV has no place for the rate. A backup of the book has all of it.\n"
+        #expect(csv.status == 0 && csv.errors == words, "\(csv.errors)")
+        let part = try await daybook.run("export", "--format", "csv", "--kind", "unsorted")
+        #expect(part.status == 0 && part.errors.isEmpty, "\(part.errors)")
+        let ledger = try await daybook.run("export", "--format", "hledger")
+        #expect(ledger.status == 0 && ledger.errors.isEmpty, "\(ledger.errors)")
     }
 
     @Test("006.21 --yes takes what is there of any file, and a rule that is kept is told")

@@ -340,6 +340,21 @@ import Testing
         #expect(try counts(left)["known"] == 1, "it is the row of the OFX file: \(left.text)")
     }
 
+    @Test("008.5 An import that is refused for a question has what its preview has, to answer it")
+    func questionsOfRefusal() async throws {
+        for text in ["Date,Amount,Text\n03/04/2026,-5.00,Tea\n", "Date,Amount,Text\n2026-04-13,5.00,Tea\n"] {
+            let (shown, refused) = (try await post(text, "name=a.csv&preview=1"), try await post(text, "name=a.csv"))
+            #expect(shown.status == 200 && refused.status == 400, "\(shown.text) \(refused.text)")
+            for name in ["columns", "questions"] {
+                let told = try refused.member(name)
+                #expect(try told != nil && told == shown.member(name), "\(refused.text)")
+            }
+        }
+        let twice = try await post("kind,amount,day,day\nexpense,5.00 EUR,2026-04-13,2026-04-14\n", "name=e.csv")
+        #expect(
+            twice.status == 400 && twice.text.contains(#""questions":[{"parameter":"leaveOut""#), "\(twice.text)")
+    }
+
     @Test("006.21 To-dos of other programs come with their lists, and what is lost is told by count") func programs()
         async throws
     {
@@ -512,6 +527,38 @@ import Testing
             #expect(known["known"] == known["rows"] && known["rows"] ?? 0 > 0, "\(shown.text)")
         }
         #expect(try await server.send(.get, "/api/v1/exports/other").status == 404)
+    }
+
+    @Test(
+        "008.11 What a file of entries can't say, its header says",
+        arguments: [
+            ("entries.json", "JSON has no place for the rate and the rule. A backup of the book has all of it."),
+            ("entries.csv", "CSV has no place for the opening balance of 1 account, the rate and the rule. A backup"),
+            (
+                "daybook.journal",
+                "hledger has no place for the entry that isn't sorted, the further tags of 1 part and the"
+            ),
+            ("daybook.beancount", "Beancount has no place for the entry that isn't sorted, the further tags of 1 part"),
+        ])
+    func unsaidOfEntries(name: String, words: String) async throws {
+        let header = try #require(HTTPField.Name("Daybook-Left-Out"))
+        func said() async throws -> String? {
+            try await server.send(.get, "/api/v1/exports/\(name)").headers[header]
+        }
+        func add(_ path: String, _ json: String) async throws {
+            let answer = try await server.send(.post, "/api/v1/\(path)", json: json)
+            #expect(answer.status == 201, "\(answer.text)")
+        }
+        try await add("entries", #"{"kind":"expense","amount":"5","currency":"EUR","tags":["a","b"]}"#)
+        #expect(try await said() == nil)
+        try await add("entries", #"{"kind":"unsorted","note":"voice","amount":"5","currency":"EUR"}"#)
+        let parts = #"[{"amount":"2","tags":["a","b"]},{"amount":"3","tags":["c"]}]"#
+        try await add("entries", #"{"kind":"expense","amount":"5","currency":"EUR","parts":\#(parts)}"#)
+        try await add("money-accounts", #"{"name":"Giro","opening":"7","currency":"EUR"}"#)
+        try await add("rates", #"{"day":"2026-01-02","from":"USD","to":"EUR","rate":"0.9"}"#)
+        try await add("rules", #"{"text":"tea then tag:tea"}"#)
+        let unsaid = try await said()
+        #expect(unsaid?.hasPrefix(words) == true, "\(unsaid ?? "nothing")")
     }
 
     @Test(

@@ -28,15 +28,15 @@ struct Export: ParsableCommand {
     @OptionGroup var filter: EntryFilterOptions
     @OptionGroup var book: BookOptions
 
-    /// The one of the to-dos in this format.
-    private var file: ExportedFile? {
+    private var file: ExportedFile {
         switch format {
-        case .json: .todosJSON
-        case .csv: .todosCSV
+        case .json: todos ? .todosJSON : .entriesJSON
+        case .csv: todos ? .todosCSV : .entriesCSV
         case .todotxt: .todoTxt
         case .taskwarrior: .taskwarrior
         case .ics: .iCalendar
-        case .hledger, .beancount: nil
+        case .hledger: .hledger
+        case .beancount: .beancount
         }
     }
 
@@ -57,7 +57,6 @@ struct Export: ParsableCommand {
     func run() throws {
         var output = Output()
         if todos {
-            guard let file else { return }
             try book.read { book in
                 let (rows, filters) = (try book.rows(), try book.importedFilters())
                 output.bytes += try file.bytes(
@@ -77,11 +76,17 @@ struct Export: ParsableCommand {
                         TransferFilter(
                             from: wanted.from, through: wanted.through, account: wanted.account, text: wanted.text))
                     : []
-                let isLedger = format == .hledger || format == .beancount
-                append(
-                    try book.entryRows(wanted), transfers, try book.accounts().map(\.account), wanted,
-                    isLedger ? try book.rateRows().map(\.rate) : [], isLedger ? try book.ledgerAssertions() : [],
-                    try book.payeeNames(), to: &output)
+                let (rows, accounts) = (try book.entryRows(wanted), try book.importedAccounts())
+                let (rates, assertions) = (try book.rateRows().map(\.rate), try book.ledgerAssertions())
+                let payees = try book.payeeNames()
+                append(rows, transfers, accounts, wanted, rates, assertions, payees, to: &output)
+                // Part of the entries stands for no more than itself.
+                let isAll = wanted == EntryFilter()
+                let unsaid = file.unsaid(
+                    rows, accounts: isAll ? accounts : [], payees: isAll ? payees : PayeeNames([]),
+                    rates: isAll ? rates.count : 0, rules: isAll ? try book.all(EntryRule.self).count : 0,
+                    statements: isAll ? assertions.count : 0)
+                if let unsaid { Import.tell(unsaid) }
             }
         }
         // On a terminal a note is text, whatever it has in it; a file gets it as it is. JSON has escapes of its own.

@@ -25,13 +25,17 @@ struct ExportRoutes {
                 ) { .local($0) }
                 return (bytes, file.unsaid(rows, filters: filters))
             }
-            let transfers = try book.transferRows()
+            let (rows, transfers) = (try book.entryRows(), try book.transferRows())
+            let (accounts, payees, rates) = (try book.importedAccounts(), try book.payeeNames(), try book.rateRows())
+            let assertions = try book.ledgerAssertions()
             let bytes = file.bytes(
-                try book.entryRows(), transfers: transfers.map(\.transfer),
-                transferJSON: { TransferJSON.amongEntries.append(elements: transfers, to: &$0) },
-                accounts: try book.importedAccounts(), rates: try book.rateRows().map(\.rate),
-                payees: try book.payeeNames(), assertions: try book.ledgerAssertions())
-            return (bytes, nil)
+                rows, transfers: transfers.map(\.transfer),
+                transferJSON: { TransferJSON.amongEntries.append(elements: transfers, to: &$0) }, accounts: accounts,
+                rates: rates.map(\.rate), payees: payees, assertions: assertions)
+            let unsaid = file.unsaid(
+                rows, accounts: accounts, payees: payees, rates: rates.count, rules: try book.all(EntryRule.self).count,
+                statements: assertions.count)
+            return (bytes, unsaid)
         }
         var headers: HTTPFields = [
             .contentType: file.mediaType, .contentDisposition: "attachment; filename=\"\(file.rawValue)\"",
