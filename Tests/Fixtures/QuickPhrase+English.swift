@@ -88,6 +88,10 @@ extension QuickPhrase {
             ("Stretch every evening", "Stretch|2026-10-14|DAILY"),
             ("Backup nightly 10pm", "Backup|2026-10-14 22:00|DAILY"),
             ("Netflix 12.99 eur monthly on the 3rd", "Netflix|2026-11-03|MONTHLY;BYMONTHDAY=3 every|12.99 EUR"),
+            ("Netflix 12.99 eur a month", "Netflix|2026-10-14|MONTHLY every|12.99 EUR"),
+            ("Gym 30 eur per month on the 1st", "Gym|2026-11-01|MONTHLY;BYMONTHDAY=1 every|30.00 EUR"),
+            ("Coffee 5 eur a day for 5 days", "Coffee|2026-10-14|DAILY;UNTIL=20261018 every|5.00 EUR"),
+            ("Pay Tom 5 eur a week later", "Pay Tom|2026-10-21|5.00 EUR"),
             (
                 "Pay cleaner 60 eur every 2 weeks on friday",
                 "Pay cleaner|2026-10-16|WEEKLY;INTERVAL=2;BYDAY=FR every|60.00 EUR"
@@ -135,7 +139,7 @@ extension QuickPhrase {
             "Report 30 feb", "Meet 03/04", "Finish 2020-01-01 report", "last friday notes", "Notes last friday 3pm",
             "+Home chores", "!high", "Read “next friday” by Ann", "Daily", "12\" pipe", "3 times", "until friday",
             "I am 3", "5 am", "Retro last friday of the month", "Buy 2 eggs", "Read chapter 12", "Rent 1,250 EUR",
-            "Rent 1 250 EUR", "Get +$5 back", "iPhone 15 pro",
+            "Rent 1 250 EUR", "Get +$5 back", "iPhone 15 pro", "Read a book a month", "Drink 2 cups per day",
             // Two days or times, of which neither is meant.
             "Meeting 3pm - 5pm", "Meeting 3pm to 5pm", "Meeting between 3 and 5pm", "Meeting 15:00–17:00",
             "Pill 9am and 9pm", "Call at 3pm tomorrow or friday", "Movers friday and saturday",

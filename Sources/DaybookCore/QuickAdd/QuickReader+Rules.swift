@@ -5,6 +5,7 @@ extension QuickReader {
 
     /// “every other tue”, “daily”, “3 days after done”, “last friday of every month”, 每两周周二, 隔周周二.
     func rule(_ index: Int) -> Match? {
+        if let found = price(index) { return done(found) }
         switch kind(index) {
         case .frequency: return often(index).map { done($0) }
         case .every:
@@ -20,6 +21,15 @@ extension QuickReader {
         case .at, .filler, .ordinal, .number, .turn: return ofEveryMonth(index).map { done($0) } ?? spanAfterDone(index)
         default: return nil
         }
+    }
+
+    /// “a month” or “per month” behind an amount.
+    private func price(_ index: Int) -> Rule? {
+        guard index > 0, amount.contains(tokens[index - 1].start), kind(index + 1) == .unit, !isUnspaced(index + 1),
+            isFiller(index, 5) || kind(index) == .number && scalar(index).isOne(in: "aA"),
+            kind(index + 2) != .after, kind(index + 2) != .tail
+        else { return nil }
+        return frequency(tokens[index + 1].value, 1).map { within(index + 2, $0) }
     }
 
     /// “… after done”.

@@ -54,7 +54,7 @@ struct QuickToken {
         case year = 0x59
         case done = 0x67
         case end = 0x79
-        /// 0 for “the”, 1 for “of”, 2 for a counter, 3 before a number of times, 4 before “day” where people work.
+        /// 0 for “the”, 1 for “of”, 2 for a counter, 3 before a number of times, 4 before “day” where people work, 5 for “per”.
         case filler = 0x6C
         /// 0 for the hour, 1 for minutes, 2 for quarters, 3 for nothing more.
         case clock = 0x71
@@ -92,7 +92,7 @@ struct QuickToken {
         |A9 mondays tuesdays wednesdays thursdays fridays saturdays\
          sundays weekends mornings afternoons evenings nights fortnightly biweekly quarterly hourly\
         |_0 明后天 明後天 今明|Y/ 去年|Y0 今年|Y1 明年|g0 done completion completed 完成|y0 end 底 末|l0 the|l1 of|l2 个 個\
-        |l3 for 共 连续 連續 为期 為期|l4 business working work|q0 点 點 时 時 点钟 點鐘 点整 點整|q1 分|q2 刻|q3 整|j0 times 次|B0 半\
+        |l3 for 共 连续 連續 为期 為期|l4 business working work|l5 per|q0 点 點 时 時 点钟 點鐘 点整 點整|q1 分|q2 刻|q3 整|j0 times 次|B0 半\
         |N0 号 號|n1 a an one|n2 two|n3 three|n4 four|n5 five|n6 six|n7 seven|n8 eight|n9 nine|n: ten|n; eleven|n< twelve
         """.scalars
 
