@@ -1,4 +1,5 @@
 public import DaybookCore
+import Synchronization
 
 extension Field {
     /// The text that a client of CalDAV wrote, of a to-do or a list: the last part of its address, a line feed, and the text, which
@@ -80,7 +81,11 @@ public struct CalendarObject: Sendable {
         bytes = text
         lines = try Self.lines(of: text)
         try read()
+        Self.counts.withLock { if let count = $0[uid] { $0[uid] = count + 1 } }
     }
+
+    /// How many texts were read of some UIDs: of those that a test names.
+    static let counts = Mutex<[String: Int]>([:])
 
     /// In UTF-8, also of its lines as they are folded: a line may be folded within a letter (RFC 5545, 3.1).
     private static func decoded(_ text: [UInt8]) throws(CalendarError) -> [UInt8] {

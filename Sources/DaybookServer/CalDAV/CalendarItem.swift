@@ -2,6 +2,7 @@ import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
+import Synchronization
 
 /// A to-do as CalDAV has it: a resource with a name in a collection.
 struct CalendarItem {
@@ -12,6 +13,7 @@ struct CalendarItem {
     let name: String
     /// The text that a client wrote of it last, as it lies in the book; nil if none did.
     private let keptText: [UInt8]?
+    private let parsed = Parsed()
 
     init(_ todo: Todo, in list: EntityID?, _ kept: KeptCalendar?, name: String) {
         self.todo = todo
@@ -20,8 +22,27 @@ struct CalendarItem {
         keptText = kept?.text
     }
 
+    /// Keeps what a text says, once somebody asked for it.
+    private final class Parsed: Sendable {
+        let objects = Mutex<[CalendarObject]>([])
+    }
+
+    /// Reads a text, unless it was read before.
+    private func object(_ text: [UInt8]) throws -> CalendarObject {
+        if let known = parsed.objects.withLock({ $0.first { $0.bytes == text } }) { return known }
+        let object = try CalendarObject(text)
+        parsed.objects.withLock { $0.append(object) }
+        return object
+    }
+
+    /// Takes note of what a text says that may be the item's own.
+    func know(_ object: CalendarObject) { parsed.objects.withLock { $0.append(object) } }
+
     /// The object that a client wrote of it last; nil if none did.
-    var kept: CalendarObject? { keptText.flatMap { try? CalendarObject($0) } }
+    var kept: CalendarObject? { keptText.flatMap { try? object($0) } }
+
+    /// The object that GET answers.
+    func shown(_ book: BookReader) throws -> CalendarObject { try object(text(book)) }
 
     /// The id by which all programs know it.
     var uid: String { kept?.uid ?? CalendarObject.uid(of: todo.id) }

@@ -44,6 +44,7 @@ extension DAVRequest {
                 try edit.make(in: list.id)
             }
             guard let now = try book.reader.calendarItem(name, in: list) else { throw Problem.nothing }
+            now.know(object)
             try client.wrote(object, of: id, in: book)
             return (isNew: item == nil, text: try now.text(book.reader))
         }
@@ -103,8 +104,8 @@ extension DAVRequest {
                 }
                 try book.perform(.delete(.todo, other.todo.id))
             }
-            let text = try item.kept?.bytes ?? item.text(book.reader)
-            try CalendarEdit(book: book, object: CalendarObject(text), name: newName, base: nil)
+            let object = try item.kept ?? item.shown(book.reader)
+            try CalendarEdit(book: book, object: object, name: newName, base: nil)
                 .move(item, to: target.id)
             return other == nil
         }

@@ -17,20 +17,26 @@ struct XMLReader {
     /// The open elements, each with what its prefixes stood for around it.
     private var open: [(element: XMLElement, raw: String, outer: Declarations)] = []
     private var root: XMLElement?
+    /// How many declarations it kept for the ends of elements so far.
+    private(set) var keptDeclarations = 0
 
     private typealias Declarations = [(prefix: String, former: String?)]
 
     /// The element that a document is.
     static func read(_ bytes: [UInt8]) throws(Problem) -> XMLElement {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw malformed("it isn't in UTF-8") }
-        var reader = XMLReader(bytes: bytes)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.place = 3 }
-        while reader.place < bytes.count { try reader.step() }
-        guard reader.open.isEmpty, let root = reader.root else { throw malformed("it breaks off") }
-        return root
+        var reader = XMLReader(bytes)
+        return try reader.read()
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func read() throws(Problem) -> XMLElement {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.malformed("it isn't in UTF-8") }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+        while place < bytes.count { try step() }
+        guard open.isEmpty, let root else { throw Self.malformed("it breaks off") }
+        return root
+    }
 
     private static func malformed(_ reason: String) -> Problem {
         Problem(.badRequest, "The body isn't XML that can be read: \(reason).")
@@ -133,6 +139,7 @@ struct XMLReader {
         guard let space = spaces[prefix] ?? (prefix.isEmpty ? "" : nil) else {
             throw Self.malformed("its prefix “\(prefix.prefix(40))” has no namespace")
         }
+        keptDeclarations += outer.count
         let element = XMLElement(
             name: XMLName(space, String(parts.last ?? "")), attributes: attributes)
         if starts(with: "/>") {
