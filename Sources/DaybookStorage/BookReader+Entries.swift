@@ -121,6 +121,22 @@ extension BookReader {
         try db.exists(Query(RegisterRow.self).where(RegisterRow.entity == id))
     }
 
+    /// Tells which of some ids the book knows, with the record of each that was ever deleted.
+    public func knowledge(of ids: [EntityID]) throws -> [EntityID: Record?] {
+        var known: [EntityID: Record?] = [:]
+        for part in Self.parts(ids) {
+            let registers = Query(RegisterRow.self).where(RegisterRow.entity.isIn(part))
+            for (id, field) in try db.all(registers.select(RegisterRow.entity, RegisterRow.field)) {
+                if field == Int64(DaybookCore.Field.deleted.rawValue) {
+                    known[id] = .some(try record(id))
+                } else if known[id] == nil {
+                    known[id] = .some(nil)
+                }
+            }
+        }
+        return known
+    }
+
     /// Tells whether the book knows this id as that of something that was deleted.
     public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
 

@@ -34,7 +34,7 @@ public struct BookReader {
     }
 
     /// SQLite takes so many values at a time.
-    private static func parts(_ ids: [EntityID]) -> [ArraySlice<EntityID>] {
+    static func parts(_ ids: [EntityID]) -> [ArraySlice<EntityID>] {
         stride(from: 0, to: ids.count, by: 500).map { ids[$0..<min($0 + 500, ids.count)] }
     }
 

@@ -42,7 +42,7 @@ import Testing
             }
             let plan = BankImport(
                 file, into: BankAccounts(file), rowsOfEntries: [:], entries: [], entry: { _ in nil }
-            ) { _ in .unknown }
+            ) { _ in [:] }
             #expect(Set(plan.rows.map(\.id)).count == plan.rows.count)
             #expect(plan.rows.allSatisfy { $0.draft(createdAt: Timestamp(milliseconds: 0)).entryProblem() == nil })
             read += 1

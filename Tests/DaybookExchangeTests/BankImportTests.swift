@@ -20,8 +20,9 @@ import Testing
             let plan = BankImport(
                 file, into: try BankAccounts(file, chosen: chosen, among: accounts), rowsOfEntries: links,
                 entries: Array(entries.values), entry: { entries[$0] }
-            ) { id in
-                deleted.contains(id) ? .deleted : entries[id] == nil ? .unknown : .present
+            ) { ids in
+                let known = ids.filter { deleted.contains($0) || entries[$0] != nil }
+                return Dictionary(known.map { ($0, deleted.contains($0) ? .deleted : .present) }) { first, _ in first }
             }
             for row in plan.rows {
                 switch row.fate {

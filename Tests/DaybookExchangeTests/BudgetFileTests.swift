@@ -66,9 +66,7 @@ import Testing
 
     private func transfers(_ file: BankFile) throws -> Int {
         let accounts = try BankAccounts(file, chosen: nil, among: [])
-        let plan = BankImport(file, into: accounts, rowsOfEntries: [:], entries: [], entry: { _ in nil }) { _ in
-            .unknown
-        }
+        let plan = BankImport(file, into: accounts, rowsOfEntries: [:], entries: [], entry: { _ in nil }) { _ in [:] }
         return plan.rows.count { $0.transfer != nil } / 2
     }
 
@@ -174,7 +172,9 @@ import Testing
             return BankImport(
                 file, into: try BankAccounts(file, chosen: nil, among: []), rowsOfEntries: [:], entries: [],
                 entry: { _ in nil }
-            ) { knows.contains($0) ? .present : .unknown }
+            ) { ids in
+                Dictionary(ids.filter { knows.contains($0) }.map { ($0, .present) }) { first, _ in first }
+            }
         }
         let before = try plan(alone, knows: [])
         let after = try plan(Self.actual, knows: Set(before.rows.map(\.id)))

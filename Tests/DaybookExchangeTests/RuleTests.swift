@@ -35,6 +35,29 @@ import Testing
         return account
     }
 
+    @Test("008.6 An import asks the book once for all rows, and the rules once a row, however often it reports")
+    func asksOnce() throws {
+        let text = "Date,Text,Amount\n2026-11-02,Tea shop,-3.50\n2026-11-03,Rent,-800.00\n2026-11-03,Tea,-3.50\n"
+        let file = try BankFile(Array(text.utf8), .csv, usual: .usDollar)
+        var questions = 0
+        var plan = BankImport(
+            file, into: try BankAccounts(file, chosen: nil, among: []), rowsOfEntries: [:], entries: [],
+            entry: { _ in nil }
+        ) { ids in
+            questions += 1
+            #expect(ids.count == 3)
+            return [:]
+        }
+        #expect(questions == 1)
+        plan.follow(rules(["text:tea then tag:drink"]))
+        // What reports say was found by then.
+        plan.rules = rules([])
+        let summary = plan.summary(of: file, ImportOptions())
+        #expect(summary.ruled == 2 && summary.added == 3)
+        let rows = plan.rows(of: file, ImportOptions())
+        #expect(rows.map(\.tags) == [["drink"], [], ["drink"]] && rows.map(\.rules.count) == [1, 0, 1])
+    }
+
     @Test("008.4 A rule gives an entry a payee, tags, a note and a kind, and says so; the bank's words stay")
     func gives() throws {
         let set = rules(["text:rewe amount<50 then payee:\"Rewe Markt\" tag:food tag:#home note:Groceries"])

@@ -30,40 +30,45 @@ extension BookReader: ImportSource {
             .filter { ids.contains($0.from.id) || ids.contains($0.to.id) }
     }
 
-    public func presence(of id: EntityID) throws -> BankImport.Presence {
-        guard try knows(id) else { return .unknown }
-        let record = try record(id)
-        if record.isAlive { return .present }
-        return isTakenBack(record) ? .takenBack : .deleted
+    public func presences(of ids: [EntityID]) throws -> [EntityID: BankImport.Presence] {
+        try knowledge(of: ids).mapValues { wasDeleted in
+            guard let record = wasDeleted, !record.isAlive else { return .present }
+            return isTakenBack(record) ? .takenBack : .deleted
+        }
     }
 
     public func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates {
         var found = BankImport.Candidates()
         var entries: [Entry] = []
         try forEachEntry(EntryFilter(from: days.lowerBound, through: days.upperBound)) { entries.append($0.entry) }
+        let transfers = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound)).map(
+            \.transfer)
+        let sides = transfers.flatMap {
+            [$0.others[.fromEntry]?.entity, $0.others[.toEntry]?.entity].compactMap { $0 }
+        }
+        let marks = try BankMarks(of: entries.map(\.id) + transfers.map(\.id) + sides, in: self)
         for entry in entries {
-            if let row = try entity(.bankRow, entry.id) {
-                if let row = try brought(entry, by: row) { found.brought.append(row) }
+            if let row = marks.entity(.bankRow, entry.id) {
+                if let row = brought(entry, by: row, marks) { found.brought.append(row) }
                 continue
             }
             found.entries.append(entry)
             let account = entry.others[.account]?.entity
-            if try account != nil && entity(.assumedAccount, entry.id) == account
+            if try account != nil && marks.entity(.assumedAccount, entry.id) == account
                 && reconciliation(ofRow: entry.id) == nil
             {
                 found.assumed.insert(entry.id)
             }
         }
-        let rows = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound))
-        for transfer in rows.map(\.transfer) {
+        for transfer in transfers {
             for isOut in [true, false] {
                 let side = BankImport.Side(transfer, isOut: isOut)
                 if let id = transfer.others[isOut ? .fromEntry : .toEntry]?.entity {
-                    if let row = try entity(.bankRow, id), let format = try format(.rowFormat, id) {
+                    if let row = marks.entity(.bankRow, id), let format = marks.format(.rowFormat, id) {
                         found.brought.append(side.brought(by: row, format))
                     }
-                } else if let row = try entity(isOut ? .fromRow : .toRow, transfer.id) {
-                    if let format = try format(isOut ? .rowFormat : .toRowFormat, transfer.id) {
+                } else if let row = marks.entity(isOut ? .fromRow : .toRow, transfer.id) {
+                    if let format = marks.format(isOut ? .rowFormat : .toRowFormat, transfer.id) {
                         found.brought.append(side.brought(by: row, format))
                     }
                 } else {
@@ -74,21 +79,28 @@ extension BookReader: ImportSource {
         return found
     }
 
-    private func brought(_ entry: Entry, by row: EntityID) throws -> BankImport.Brought? {
-        guard let amount = entry.amount, let format = try format(.rowFormat, entry.id) else { return nil }
+    private func brought(_ entry: Entry, by row: EntityID, _ marks: BankMarks) -> BankImport.Brought? {
+        guard let amount = entry.amount, let format = marks.format(.rowFormat, entry.id) else { return nil }
         return BankImport.Brought(
             row: row, format: format, account: entry.others[.account]?.entity, entry.kind, amount, entry.day,
             text: entry.rawText.isEmpty ? entry.note : entry.rawText)
     }
+}
 
-    /// Reads the entity that a register names; nil also where that was taken back.
-    private func entity(_ field: Field, _ id: EntityID) throws -> EntityID? {
-        try value(of: field, id).flatMap { EntityID(bytes: $0) }
+/// Says for which rows of banks some entries and transfers stand.
+private struct BankMarks {
+    private var values: [Field: [EntityID: [UInt8]]] = [:]
+
+    init(of ids: [EntityID], in book: BookReader) throws {
+        for field in [Field.bankRow, .assumedAccount, .fromRow, .toRow, .rowFormat, .toRowFormat] {
+            values[field] = try book.values(of: field, ids)
+        }
     }
 
-    private func format(_ field: Field, _ id: EntityID) throws -> String? {
-        try value(of: field, id).map { String(utf8: $0) }
-    }
+    /// The entity that a register names; nil also where that was taken back.
+    func entity(_ field: Field, _ id: EntityID) -> EntityID? { values[field]?[id].flatMap { EntityID(bytes: $0) } }
+
+    func format(_ field: Field, _ id: EntityID) -> String? { values[field]?[id].map { String(utf8: $0) } }
 }
 
 extension BookTransaction: ImportTarget {}

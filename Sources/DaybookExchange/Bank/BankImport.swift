@@ -117,7 +117,7 @@ public struct BankImport: Sendable {
         public var account: MoneyAccount? { statements.targets[statement] }
         public internal(set) var fate: Fate
         /// True where it was there, and an import was taken back with it.
-        let wasTakenBack: Bool
+        fileprivate(set) var wasTakenBack = false
         /// The transfer of which it is a side.
         public internal(set) var transfer: Side?
 
@@ -131,10 +131,8 @@ public struct BankImport: Sendable {
             init(id: EntityID, other: Int) { (self.id, self.other) = (id, other) }
         }
 
-        fileprivate init(
-            _ place: Int, of statement: Int, _ statements: Statements, _ id: EntityID, _ fate: Fate, wasTakenBack: Bool
-        ) {
-            (self.statements, self.id, self.fate, self.wasTakenBack) = (statements, id, fate, wasTakenBack)
+        fileprivate init(_ place: Int, of statement: Int, _ statements: Statements, _ id: EntityID) {
+            (self.statements, self.id, fate) = (statements, id, .new)
             (self.place, statementPlace) = (Int32(truncatingIfNeeded: place), Int32(truncatingIfNeeded: statement))
         }
     }
@@ -149,7 +147,9 @@ public struct BankImport: Sendable {
 
     /// In the order of the file.
     public let rows: [Row]
-    /// The rules that the rows go through.
+    /// The outcomes of the rules for rows that are new, by their ids; none of one that the rules leave as it is.
+    var outcomes: [EntityID: RuleOutcome] = [:]
+    /// The rules that the rows went through.
     var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
     /// Where they go.
     public let accounts: BankAccounts
@@ -180,12 +180,12 @@ public struct BankImport: Sendable {
     ///   - assumed: those of the entries whose account nobody said.
     ///   - brought: what files brought that may be a row again, in another format.
     ///   - entry: the entry of an id; nil if there is none.
-    ///   - presence: what the book knows of an id.
+    ///   - presences: what the book knows of ids; those that it doesn't know are left out.
     public init(
         _ file: BankFile, into accounts: BankAccounts, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
         otherRows: Set<EntityID> = [], sides: [Side] = [], assumed: Set<EntityID> = [], brought: [Brought] = [],
         entry: (EntityID) throws -> Entry?,
-        presence: (EntityID) throws -> Presence
+        presences: ([EntityID]) throws -> [EntityID: Presence]
     ) rethrows {
         var ids = BankRowIDs()
         var unscoped = BankRowIDs()
@@ -197,6 +197,8 @@ public struct BankImport: Sendable {
         // A file of another format may have brought a row.
         func claim(_ id: EntityID) { if !brought.isEmpty { claimed.insert(id) } }
         var claimed: Set<EntityID> = []
+        // Other ids by which the book may know a row, by its place.
+        var (pieces, former): ([Int: [EntityID]], [Int: EntityID]) = ([:], [:])
         for (index, statement) in file.statements.enumerated() {
             let scope = accounts.scope(of: index, statement.account)
             for (place, row) in statement.rows.enumerated() {
@@ -205,32 +207,30 @@ public struct BankImport: Sendable {
                     continue
                 }
                 let id = ids.next(row, scope)
-                let present = try presence(id)
-                var fate: Fate =
-                    switch present {
-                    case .unknown, .takenBack: taken.contains(id) ? .known : .new
-                    case .present: .known
-                    case .deleted: .deleted
-                    }
                 claim(id)
                 // A part of a split was a row of its own in earlier versions.
-                for piece in row.pieces {
-                    let own = ids.next(piece, scope)
-                    claim(own)
-                    switch try fate == .new ? presence(own) : .unknown {
-                    case .unknown, .takenBack: if fate == .new, taken.contains(own) { fate = .known }
-                    case .present: fate = .known
-                    case .deleted: fate = .deleted
-                    }
-                }
+                for piece in row.pieces { pieces[found.count, default: []].append(ids.next(piece, scope)) }
                 // A row from before its account was made may have been put there since.
-                if scope != statement.account {
-                    let old = unscoped.next(row, statement.account)
-                    claim(old)
-                    if fate == .new, try entry(old).map({ accounts.mayHold($0, index) }) == true { fate = .known }
+                if scope != statement.account { former[found.count] = unscoped.next(row, statement.account) }
+                found.append(Row(place, of: index, statements, id))
+            }
+        }
+        for id in pieces.values.joined() { claim(id) }
+        for id in former.values { claim(id) }
+        // The book is asked for all of them at once.
+        let known = try presences(found.map(\.id) + pieces.values.joined() + former.values)
+        for index in found.indices {
+            found[index].wasTakenBack = known[found[index].id] == .takenBack
+            for id in [found[index].id] + (pieces[index] ?? []) where found[index].fate == .new {
+                switch known[id] ?? .unknown {
+                case .unknown, .takenBack: if taken.contains(id) { found[index].fate = .known }
+                case .present: found[index].fate = .known
+                case .deleted: found[index].fate = .deleted
                 }
-                found.append(
-                    Row(place, of: index, statements, id, fate, wasTakenBack: present == .takenBack))
+            }
+            guard found[index].fate == .new, let old = former[index], known[old] == .present else { continue }
+            if try entry(old).map({ accounts.mayHold($0, found[index].statement) }) == true {
+                found[index].fate = .known
             }
         }
         // A row that came in another format is the same on the same day, each once.
@@ -291,7 +291,7 @@ public struct BankImport: Sendable {
         self.otherCurrency = otherCurrency
         self.moving = moving
         format = file.format
-        try Self.join(&found, presence)
+        try Self.join(&found, presences)
         rows = found
         var downwards = 0
         for statement in file.statements {
@@ -302,16 +302,21 @@ public struct BankImport: Sendable {
     }
 
     /// Makes transfers of the rows that are two sides of one, where neither is anything else already.
-    private static func join(_ rows: inout [Row], _ presence: (EntityID) throws -> Presence) rethrows {
+    private static func join(
+        _ rows: inout [Row], _ presences: ([EntityID]) throws -> [EntityID: Presence]
+    ) rethrows {
         var sides: [Int: [Int]] = [:]
         for index in rows.indices {
             if let pair = rows[index].row.pair { sides[pair, default: []].append(index) }
         }
-        for pair in sides.values where pair.count == 2 {
+        let transfers = sides.values.filter { $0.count == 2 }.map { pair in
             let (from, to) = rows[pair[0]].row.kind == .expense ? (pair[0], pair[1]) : (pair[1], pair[0])
-            let id = Transfer.id(from: rows[from].id, to: rows[to].id)
+            return (from: from, to: to, id: Transfer.id(from: rows[from].id, to: rows[to].id))
+        }
+        let known = transfers.isEmpty ? [:] : try presences(transfers.map(\.id))
+        for (from, to, id) in transfers {
             let fate: Fate
-            switch try presence(id) {
+            switch known[id] ?? .unknown {
             case .unknown, .takenBack: fate = .new
             case .present: fate = .known
             case .deleted: fate = .deleted

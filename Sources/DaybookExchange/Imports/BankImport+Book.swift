@@ -16,14 +16,18 @@ extension BankImport {
         try self.init(
             bank, into: accounts, rowsOfEntries: [:], entries: candidates.entries, otherRows: book.takenBankRows(),
             sides: candidates.sides, assumed: candidates.assumed, brought: candidates.brought,
-            entry: { try book.entry($0) }, presence: { try book.presence(of: $0) })
-        rules = try book.importedRules()
+            entry: { try book.entry($0) }, presences: { try book.presences(of: $0) })
+        try follow(book.importedRules())
     }
 
-    /// Tells what the rules make of a row that is a new entry; nil of others.
-    func outcome(of row: Row) -> RuleOutcome? {
-        row.fate == .new && row.transfer == nil
-            ? rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id) : nil
+    /// Asks the rules what they make of each row that is a new entry.
+    mutating func follow(_ rules: RuleSet) {
+        self.rules = rules
+        outcomes = [:]
+        for row in rules.isEmpty ? [] : rows where row.fate == .new && row.transfer == nil {
+            let outcome = rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id)
+            if !outcome.isEmpty || outcome.lacking != nil { outcomes[row.id] = outcome }
+        }
     }
 
     /// Writes the rows, and the number of the account that was named.
@@ -77,7 +81,7 @@ extension BankImport {
                     }
                     continue
                 }
-                if let outcome = outcome(of: row) {
+                if let outcome = outcomes[row.id] {
                     draft.take(outcome)
                     if let account = outcome.transfer ?? outcome.lacking {
                         wishes.append(TransferWish(entry: row.id, account: account))
@@ -179,9 +183,12 @@ extension BankImport {
                     summary.add(transfer: row.draft(createdAt: Timestamp(milliseconds: 0)))
                 }
             case .new:
-                guard let outcome = outcome(of: row) else { continue }
-                let draft = row.draft(createdAt: Timestamp(milliseconds: 0)).taking(outcome)
-                summary.add(draft, hasDay: true, outcome)
+                let draft = row.draft(createdAt: Timestamp(milliseconds: 0))
+                if let outcome = outcomes[row.id] {
+                    summary.add(draft.taking(outcome), hasDay: true, outcome)
+                } else {
+                    summary.add(draft, hasDay: true)
+                }
             case .known: summary.known += 1
             case .fits, .isSide: summary.fitting += 1
             // Both sides of a transfer are one thing.
@@ -205,7 +212,7 @@ extension BankImport {
         let lines = rows.map(\.row.line).sorted()
         let last = lines.count > ImportReport.mostRows ? lines[ImportReport.mostRows - 1] : .max
         let rows = rows.lazy.filter { $0.row.line <= last }.map { row in
-            let (draft, outcome) = (row.draft(createdAt: Timestamp(milliseconds: 0)), outcome(of: row))
+            let (draft, outcome) = (row.draft(createdAt: Timestamp(milliseconds: 0)), outcomes[row.id])
             var told = ImportRow(row.row.line, row.told(options), outcome.map { draft.taking($0) } ?? draft)
             if let outcome { told.take(outcome) }
             if case .fits(let entry) = row.fate { told.entry = entry }

@@ -20,8 +20,8 @@ public protocol ImportSource {
     func settings() throws -> Settings
     /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record
-    /// Tells what the book knows of an id.
-    func presence(of id: EntityID) throws -> BankImport.Presence
+    /// Tells what the book knows of some ids; those that it has never heard of are left out.
+    func presences(of ids: [EntityID]) throws -> [EntityID: BankImport.Presence]
     /// The rows of banks for which something stands that has another id, and the entries of which transfers were made.
     func takenBankRows() throws -> Set<EntityID>
     /// The pairs of entries that may be one transfer, of which one is among these.
@@ -58,6 +58,9 @@ public protocol ImportTarget {
 }
 
 extension ImportSource {
+    /// Tells what the book knows of an id.
+    func presence(of id: EntityID) throws -> BankImport.Presence { try presences(of: [id])[id] ?? .unknown }
+
     /// Tells whether the book has something, or had it until it was deleted.
     func hasOrHad(_ id: EntityID) throws -> Bool {
         switch try presence(of: id) {

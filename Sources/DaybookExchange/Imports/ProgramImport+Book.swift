@@ -20,8 +20,9 @@ extension ProgramImport {
             file = try ProgramImport(
                 program, format, lists: book.importedLists(), today: moment.today,
                 payer: { try $0.payer(book.account) { accounts } }, knows: { try book.hasOrHad($0) })
+            let present = try book.presences(of: file.rows.map(\.id))
             for row in file.rows {
-                let fate = try summary.fate(of: row.id, in: book, options)
+                let fate = summary.fate(of: present[row.id], options)
                 fates.append(fate)
                 if fate == .new || fate == .restored { wanted.append(row) }
             }

@@ -105,6 +105,7 @@ public struct TodoFileImport: Sendable {
             }
         }
         guard summary.unreadable == 0 || goesOn else { return summary }
+        let present = try book.presences(of: wanted.map(\.id))
         var seen: Set<EntityID> = []
         var needed: Set<EntityID> = []
         for (line, id, todo, lost) in wanted.reversed() {
@@ -112,7 +113,7 @@ public struct TodoFileImport: Sendable {
             if !seen.insert(id).inserted {
                 summary.known += 1
             } else {
-                fate = try summary.fate(of: id, in: book, options)
+                fate = summary.fate(of: present[id], options)
                 if fate == .new || fate == .restored {
                     try body(id, todo)
                     if let list = todo.list { needed.insert(list) }
@@ -228,20 +229,23 @@ public struct TodoFileImport: Sendable {
 
 extension ImportSummary {
     /// Tells what becomes of a to-do of a file. Counts it.
-    mutating func fate(
-        of id: EntityID, in book: some ImportSource, _ options: ImportOptions
-    ) throws -> ImportRow.Fate {
-        let isDead = try book.wasDeleted(id)
-        if try !isDead && book.hasOrHad(id) {
+    ///
+    /// - Parameter presence: what the book knows of it; nil for nothing.
+    mutating func fate(of presence: BankImport.Presence?, _ options: ImportOptions) -> ImportRow.Fate {
+        switch presence ?? .unknown {
+        case .present:
             known += 1
             return .known
-        }
-        if isDead, !options.restoresDeleted {
+        case .deleted where options.restoresDeleted:
+            restored += 1
+            return .restored
+        case .deleted:
             deleted += 1
             return .deleted
+        case .unknown, .takenBack:
+            added += 1
+            return .new
         }
-        if isDead { restored += 1 } else { added += 1 }
-        return isDead ? .restored : .new
     }
 }
 

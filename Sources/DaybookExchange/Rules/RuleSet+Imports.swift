@@ -21,7 +21,7 @@ extension RuleSet {
 extension BankImport {
     /// Tells what the rules make of a row, for people; nil for nothing.
     public func words(ofRulesFor row: Row) -> String? {
-        guard let outcome = outcome(of: row), !outcome.isEmpty else { return nil }
+        guard let outcome = outcomes[row.id], !outcome.isEmpty else { return nil }
         let parts = outcome.changes.map { change in
             switch change.part {
             case .tag(let name): "#" + name
