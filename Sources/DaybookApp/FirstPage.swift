@@ -5,7 +5,8 @@ import Flux
 ///
 /// - Parameters:
 ///   - shell: `index.html` as it was built.
-///   - todos: all items of the book.
+///   - todos: the open ones of the book, and those of the finished that are shown: see `firstPageFinished`.
+///   - finished: how many finished ones the book has.
 ///   - lists: all of its lists, in their order.
 ///   - filters: all of its filters, in their order.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
@@ -13,7 +14,7 @@ import Flux
 ///   - clock: what it shows where the server is.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
-    shell: String, todos: some Sequence<Todo>, lists: [ItemList] = [], filters: [SavedFilter] = [],
+    shell: String, todos: [Todo], finished: Int = 0, lists: [ItemList] = [], filters: [SavedFilter] = [],
     language: Language, account: String? = nil,
     theme: Theme = .system,
     clock: LocalTime
@@ -24,7 +25,9 @@ public func firstPage(
     state.sync.client = SyncClient(node: 0, progress: SyncClient.Progress(epoch: 0))
     state.clock = clock
     state.todos.opensToday = true
-    state.showFirst(TodoList(todos.map { $0.inFirstPage }), lists, filters, world)
+    let unread = max(0, finished - todos.count { $0.isCompleted })
+    state.showFirst(
+        TodoList(todos.map { $0.inFirstPage } + (0..<unread).map { Todo.unread($0) }), lists, filters, world)
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
         + (theme == .system ? "" : " data-theme=\"" + theme.rawValue + "\"")
@@ -32,7 +35,32 @@ public func firstPage(
         .replacingFirst("<div id=\"app\"></div>", with: "<div id=\"app\">" + appScreen(state, world).html + "</div>")
 }
 
+/// How many of the finished the first page shows, in their order; nil where it shows Today, which has those of that day.
+///
+/// - Parameters:
+///   - open: the open ones of the book.
+///   - finished: how many finished ones the book has.
+public func firstPageFinished(beside open: [Todo], of finished: Int) -> Int? {
+    if open.contains(where: { $0.hasDay }) { return nil }
+    let nobody = EntityID(high: 0, low: 0)
+    let sections = Sections(
+        todo: Array(repeating: nobody, count: open.count), done: Array(repeating: nobody, count: finished))
+    let window = Window()
+    let layout = ListLayout(
+        groups: sections.groups, scroll: window.scroll, height: window.listHeight, held: window.scroll,
+        isPartial: window.isPartial(sections.count))
+    return layout.parts.first { $0.group.heading == .done }?.rows.upperBound ?? 0
+}
+
 extension Todo {
+    /// Stands for a finished one that isn't in sight: it counts, behind those that are read.
+    fileprivate static func unread(_ number: Int) -> Todo {
+        let time = Timestamp(milliseconds: 0)
+        return Todo(
+            id: EntityID(high: .max, low: UInt64(number)), title: "", createdAt: time, completedAt: time,
+            todoPosition: Position(bytes: []), donePosition: Position(bytes: [0xFF]))
+    }
+
     /// In the state that the browser sees it in, with no more of its texts than a row can show: they came from anywhere,
     /// and the page spells a title several times. What is cut off the app fills in.
     fileprivate var inFirstPage: Todo {

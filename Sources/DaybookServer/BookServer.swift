@@ -231,7 +231,7 @@ public struct BookServer: Sendable {
     func routes() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
-        let cache = ListCache()
+        let cache = ListCache<ByteBuffer> { $0.readableBytes }
         ClassicRoutes(cache: cache).add(to: router)
         TodoRoutes(cache: cache).add(to: router)
         EntryRoutes().add(to: router)
@@ -247,7 +247,7 @@ public struct BookServer: Sendable {
         LiveRoute(metrics: metrics, drain: drain).add(to: router)
         BlobRoutes().add(to: router)
         OpenAPIRoute(kinds: kinds).add(to: router)
-        AssetRoutes(assets: assets, cache: cache).addPage(to: router)
+        AssetRoutes(assets: assets).addPage(to: router)
         return router
     }
 
@@ -255,7 +255,7 @@ public struct BookServer: Sendable {
     private func openRoutes() -> Router<ConnectionContext> {
         let router = Router(context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
-        AssetRoutes(assets: assets, cache: ListCache()).add(to: router)
+        AssetRoutes(assets: assets).add(to: router)
         HealthRoutes(books: books, drain: drain).add(to: router)
         MetricsRoute(metrics: metrics, books: books, token: metricsToken).add(to: router)
         if let (accounts, now) = books.accounts {

@@ -53,6 +53,9 @@ public struct BookReader {
         try Self.queries(filter).flatMap { try db.all($0) }
     }
 
+    /// The first of the finished in their order.
+    public func finishedRows(limit: Int) throws -> [TodoRow] { try db.all(Self.done.limit(limit)) }
+
     /// Does the same as `rows`, one at a time and without a copy of the texts.
     public func forEachRow(_ filter: TodoFilter = .all, _ body: (TodoColumns) throws -> Void) throws {
         for query in Self.queries(filter) {

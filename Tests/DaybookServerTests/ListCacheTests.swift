@@ -12,8 +12,8 @@ import Testing
 
 /// Lists that are kept from one request to the next.
 @Suite struct ListCacheTests {
-    private let cache = ListCache()
-    private let key = ListCache.Key(path: "/todos", origin: "http://localhost")
+    private let cache = ListCache<ByteBuffer> { $0.readableBytes }
+    private let key = ListKey(path: "/todos", origin: "http://localhost")
 
     /// The list, and whether it was written anew.
     private func list(_ book: Book) async throws -> (text: String, isNew: Bool) {
@@ -83,6 +83,48 @@ import Testing
         #expect(try await server.send(.get, "/").text == page)
         try await server.book.write { _ = try $0.add(todo: .todo(title: "just added")) }
         #expect(try await server.send(.get, "/").text.contains("just added"))
+    }
+
+    @Test("The first page reads the open to-dos and no finished one that it doesn't show, and travels compressed")
+    func finished() async throws {
+        let folder = try TemporaryFolder()
+        let shell = "<html lang=\"en\"><div id=\"app\"></div>"
+        try Data(shell.utf8).write(to: folder.url.appending(path: "index.html"))
+        try Data().write(to: folder.url.appending(path: "assets.txt"))
+        let server = try ServerUnderTest(
+            book: Book(path: folder.path("book.sqlite")), assets: Assets(folder: folder.url))
+        try await server.book.write { book in
+            for number in 1...1_000 {
+                let row = try book.add(todo: .todo(title: "item \(number)."))
+                let then = Timestamp(milliseconds: 1_600_000_000_000)
+                if number > 10 { try book.perform(.check(row.todo.id, at: then)) }
+            }
+        }
+        let day = LocalTime.local().day
+        func read() throws -> (todos: [Todo], finished: Int) {
+            try server.book.read { try AssetRoutes.todos(on: day, in: $0) }
+        }
+        let (todos, count) = try read()
+        #expect(count == 990 && todos.count { !$0.isCompleted } == 10 && todos.count < 60, "\(todos.count)")
+        let page = try await server.send(.get, "/")
+        #expect(page.text.contains("item 10.") && page.text.contains("item 1000.") && page.text.contains(">990<"))
+        #expect(!page.text.contains("item 20.") && page.text.contains("1,000"))
+        #expect(page.headers[.contentEncoding] == nil)
+        let packed = try await server.send(.get, "/", ["Accept-Encoding": "gzip, br"])
+        #expect(packed.headers[.contentEncoding] == "gzip" && packed.bytes.count * 4 < page.bytes.count)
+        #expect(try Gzip.unpacked(packed.bytes, upTo: 1 << 20) == page.bytes)
+        #expect(packed.headers[.vary] == "Accept-Encoding, Accept-Language, Cookie")
+        let tag = try #require(packed.headers[.eTag])
+        #expect(tag != page.headers[.eTag])
+        let again = try await server.send(.get, "/", ["Accept-Encoding": "gzip", "If-None-Match": tag])
+        #expect(again.status == 304 && again.bytes.isEmpty)
+        // Today shows those of the day alone.
+        try await server.book.write { book in
+            let row = try book.add(todo: .todo(title: "due", due: day))
+            try book.perform(.check(row.todo.id))
+            _ = try book.add(todo: .todo(title: "due, too", due: day))
+        }
+        #expect(try read().todos.count == 11 + 1)
     }
 
     @Test("Lists for different names of the server and different filters are kept apart")

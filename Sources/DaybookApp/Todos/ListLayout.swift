@@ -11,11 +11,11 @@ struct ListLayout {
     /// The rows come and go by so many, so that most steps of scrolling change none.
     private static let stride = 20
 
-    fileprivate let groups: [Sections.Group]
-    fileprivate let scroll: Int
-    fileprivate let height: Int
+    let groups: [Sections.Group]
+    let scroll: Int
+    let height: Int
     /// About where the row is that is being dragged: it exists wherever the list is scrolled to.
-    fileprivate let held: Int
+    let held: Int
     let isPartial: Bool
 
     /// Which rows of a section that starts at `top` have to exist.

@@ -128,8 +128,13 @@ extension State {
         guard todos.opensToday else { return }
         todos.opensToday = false
         let list = book.list
-        if list.todo.contains(where: { list[$0].flatMap { $0.due ?? $0.start ?? $0.todayDay } != nil }) {
+        if list.todo.contains(where: { list[$0]?.hasDay ?? false }) {
             todos.filter = .today
         }
     }
+}
+
+extension Todo {
+    /// True where Today or Upcoming may have it.
+    var hasDay: Bool { (due ?? start ?? todayDay) != nil }
 }

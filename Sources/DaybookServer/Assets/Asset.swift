@@ -20,6 +20,9 @@ struct Asset: Sendable {
         self.isImmutable = isImmutable
     }
 
+    /// In bytes, in all codings.
+    var size: Int { compressed.reduce(body.readableBytes) { $0 + $1.body.readableBytes } }
+
     /// Names the content in a header; each coding has a name of its own.
     func tag(coding: String?) -> String { "\"" + fingerprint + (coding.map { "-" + $0 } ?? "") + "\"" }
 

@@ -1,5 +1,6 @@
 import DaybookApp
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 import Foundation
 import HTTPTypes
@@ -9,7 +10,9 @@ import NIOCore
 /// The web app: its page and the files that the page asks for.
 struct AssetRoutes {
     let assets: Assets
-    let cache: ListCache
+    private let pages = ListCache<Asset> { $0.size }
+
+    init(assets: Assets) { self.assets = assets }
 
     /// The files, which hold nothing of any book.
     func add(to router: Router<ConnectionContext>) {
@@ -41,19 +44,36 @@ struct AssetRoutes {
     private func page(_ shell: String, _ request: Request, _ context: ServerContext) async throws -> Response {
         let (language, theme) = (request.language, request.theme)
         let clock = LocalTime.local()
-        let key = ListCache.Key(path: "/ \(language.tag) \(theme.rawValue) \(clock.day.text)", origin: "")
-        let page = try await cache.list(key, of: context.book.book) {
-            ByteBuffer(
-                string: firstPage(
-                    shell: shell, todos: try $0.rows().map(\.todo), lists: try $0.lists().map(\.list),
-                    filters: try $0.all(SavedFilter.self).map(\.item), language: language,
-                    account: context.account?.mark,
-                    theme: theme, clock: clock))
+        let key = ListKey(path: "/ \(language.tag) \(theme.rawValue) \(clock.day.text)", origin: "")
+        let account = context.account?.mark
+        let page = try await pages.list(key, of: context.book.book) { book in
+            let (todos, finished) = try Self.todos(on: clock.day, in: book)
+            let html = firstPage(
+                shell: shell, todos: todos, finished: finished, lists: try book.lists().map(\.list),
+                filters: try book.all(SavedFilter.self).map(\.item), language: language, account: account, theme: theme,
+                clock: clock)
+            let bytes = Array(html.utf8)
+            return Asset(
+                name: "index.html", body: Data(bytes),
+                compressed: Gzip.packed(bytes).map { [(coding: "gzip", body: Data($0))] } ?? [], isImmutable: false)
         }
-        let asset = Asset(name: "index.html", body: Data(page.readableBytesView), isImmutable: false)
-        var response = Self.response(asset, to: request)
-        response.headers[.vary] = "Accept-Language, Cookie"
+        var response = Self.response(page, to: request)
+        response.headers[.vary] = (page.compressed.isEmpty ? "" : "Accept-Encoding, ") + "Accept-Language, Cookie"
         return response
+    }
+
+    /// The open to-dos, with those of the finished that the page shows, and how many finished ones there are.
+    static func todos(on day: CivilDate, in book: BookReader) throws -> (todos: [Todo], finished: Int) {
+        let open = try book.rows(.active).map(\.todo)
+        let finished = try book.count(.completed)
+        let shown: [TodoRow]
+        switch firstPageFinished(beside: open, of: finished) {
+        case nil: shown = try book.today(day).finished
+        // They stand under one another, wherever they lie.
+        case .some where try book.hasSubtasks(): shown = try book.rows(.completed)
+        case let count?: shown = try book.finishedRows(limit: count)
+        }
+        return (open + shown.map(\.todo), finished)
     }
 
     private static func response(_ asset: Asset, to request: Request) -> Response {

@@ -6,7 +6,7 @@ import NIOCore
 
 /// The classic interface: the fields of a to-do travel in request headers. See docs/server.md.
 struct ClassicRoutes {
-    let cache: ListCache
+    let cache: ListCache<ByteBuffer>
 
     func add(to router: Router<ServerContext>) {
         let classic = router.group().add(middleware: ClassicErrorMiddleware())
@@ -53,7 +53,7 @@ struct ClassicRoutes {
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         try await Response(
-            json: cache.list(ListCache.Key(path: "/todos", origin: ""), of: context.book.book) {
+            json: cache.list(ListKey(path: "/todos", origin: ""), of: context.book.book) {
                 let book = $0
                 return ByteBuffer(bytes: try TodoJSON.classic.list { try book.forEachRow(.all, $0) }.bytes)
             })

@@ -37,9 +37,9 @@ struct TodoRoutes {
         },
         shown: { try $1.shown($0) })
 
-    let cache: ListCache
+    let cache: ListCache<ByteBuffer>
 
-    init(cache: ListCache) { self.cache = cache }
+    init(cache: ListCache<ByteBuffer>) { self.cache = cache }
 
     func add(to router: Router<ServerContext>) {
         let todos = items.add(to: router)
@@ -62,7 +62,7 @@ struct TodoRoutes {
         if list != nil || tag != nil || parent != nil || query != nil {
             return try await self.list(in: list, tag, under: parent, query, by: request.clock(), filter, context)
         }
-        let key = ListCache.Key(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
+        let key = ListKey(path: "\(items.path)?\(filter.rawValue)", origin: context.origin)
         return try await Response(
             json: cache.list(key, of: context.book.book) {
                 let book = $0
