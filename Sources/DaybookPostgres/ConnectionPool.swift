@@ -7,12 +7,14 @@ public struct DatabaseCounts: Sendable {
     public let (most, busy, idle): (Int, Int, Int)
     /// How many requests wait for a connection.
     public let waiting: Int
+    /// How often connections waited for PostgreSQL since the start.
+    public let roundTrips: Int
     /// How many attempts failed since the start, by `PostgresError.kind`.
     public let failures: [String: Int]
 
-    init(most: Int, busy: Int, idle: Int, waiting: Int, failures: [String: Int]) {
+    init(most: Int, busy: Int, idle: Int, waiting: Int, roundTrips: Int, failures: [String: Int]) {
         (self.most, self.busy, self.idle) = (most, busy, idle)
-        (self.waiting, self.failures) = (waiting, failures)
+        (self.waiting, self.roundTrips, self.failures) = (waiting, roundTrips, failures)
     }
 }
 
@@ -27,7 +29,7 @@ final class ConnectionPool: Sendable {
     private let used = Mutex(Use())
 
     private struct Use {
-        var (waiting, busy) = (0, 0)
+        var (waiting, busy, roundTrips) = (0, 0, 0)
         var failures: [String: Int] = [:]
     }
 
@@ -70,6 +72,8 @@ final class ConnectionPool: Sendable {
             do throws(PostgresError) {
                 let connection = if let kept = idle.withLock({ $0.popLast() }) { kept } else { try connect() }
                 // One that failed isn't kept: PostgreSQL takes back what was under way.
+                let before = connection.roundTrips
+                defer { used.withLock { $0.roundTrips += connection.roundTrips - before } }
                 let result = try body(connection)
                 idle.withLock { $0.append(connection) }
                 return result
@@ -88,7 +92,7 @@ final class ConnectionPool: Sendable {
         let (idle, used) = (idle.withLock { $0.count }, used.withLock { $0 })
         return DatabaseCounts(
             most: threads.maxConcurrentOperationCount, busy: used.busy, idle: idle, waiting: used.waiting,
-            failures: used.failures)
+            roundTrips: used.roundTrips, failures: used.failures)
     }
 
     /// A new connection, that isn't the pool's.

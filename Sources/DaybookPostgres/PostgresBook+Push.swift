@@ -25,6 +25,14 @@ enum PushOutcome: Sendable {
     case shutOut
 }
 
+/// Says what became of registers that a server wrote.
+public enum WriteOutcome: Sendable {
+    /// They are kept. The head is that of the commit that has them and nothing else; nil where there is none.
+    case kept(BookHead?)
+    /// Somebody else wrote first.
+    case overtaken
+}
+
 extension PostgresBook {
     /// Keeps what a device pushed, or says why not: see `BookTransaction.accept`.
     public func accept(_ push: PushRequest) async throws(PostgresError) -> PushAnswer {
@@ -38,18 +46,19 @@ extension PostgresBook {
     /// Keeps registers and recordings that were made of the book as it is at `head`.
     ///
     /// - Parameter key: what let in who writes; nil for the server itself.
-    /// - Returns: whether they were kept. Nothing was if somebody else wrote meanwhile.
+    /// - Returns: what became of them. Nothing was kept if somebody else wrote meanwhile.
     /// - Throws: `PostgresError` or `BlobStoreError`.
     public func write(
         _ registers: [Register], _ recordings: [Recording] = [], others: [PostgresConnection.Call] = [],
         at head: BookHead, by key: Digest? = nil
-    ) async throws -> Bool {
+    ) async throws -> WriteOutcome {
         try await putAside(recordings)
         return switch try await submit(registers, recordings, others, head: head, by: key) {
-        case .answered(.accepted): true
+        case .answered(.accepted(let seq, _, let epoch)):
+            .kept(seq == head.seq + 1 ? BookHead(seq: seq, epoch: epoch) : nil)
         case .answered(.clockAhead):
             throw PostgresError.unexpected("the clock of this server is ahead of the database's")
-        case .overtaken: false
+        case .overtaken: .overtaken
         case .shutOut: throw PostgresError.shutOut
         }
     }

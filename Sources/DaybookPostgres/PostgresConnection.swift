@@ -69,6 +69,9 @@ public final class PostgresConnection: @unchecked Sendable {
 
     deinit { library.finish(handle) }
 
+    /// How often it has waited for PostgreSQL.
+    private(set) var roundTrips = 0
+
     /// True where nothing is known to have ended it.
     var isOpen: Bool { library.status(handle) == LibPQ.connectionOK }
 
@@ -83,6 +86,7 @@ public final class PostgresConnection: @unchecked Sendable {
 
     /// Runs statements that this program wrote, and that have no values.
     func execute(_ sql: String) throws(PostgresError) {
+        roundTrips += 1
         _ = try rows(library.execute(handle, sql))
     }
 
@@ -90,6 +94,7 @@ public final class PostgresConnection: @unchecked Sendable {
     @discardableResult
     public func run(_ sql: String, _ parameters: [Parameter] = []) throws(PostgresError) -> Rows {
         let name = try prepare(sql, parameters)
+        roundTrips += 1
         let result = Self.withArguments(parameters) { count, values, lengths, formats in
             library.executePrepared(handle, name, count, values, lengths, formats, 1)
         }
@@ -100,6 +105,7 @@ public final class PostgresConnection: @unchecked Sendable {
     func run(_ calls: [Call]) throws(PostgresError) -> [Rows] {
         var names: [String] = []
         for call in calls { names.append(try prepare(call.sql, call.parameters)) }
+        roundTrips += 1
         guard library.enterPipeline(handle) == 1 else { throw .unreachable(reason: lastError) }
         for (name, call) in zip(names, calls) {
             let isSent = Self.withArguments(call.parameters) { count, values, lengths, formats in
@@ -191,6 +197,7 @@ public final class PostgresConnection: @unchecked Sendable {
         if let name = prepared[sql] { return name }
         let name = "s\(prepared.count)"
         let types = parameters.map(\.type)
+        roundTrips += 1
         _ = try rows(library.prepare(handle, name, sql, CInt(types.count), types))
         prepared[sql] = name
         return name

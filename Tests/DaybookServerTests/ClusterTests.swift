@@ -49,6 +49,34 @@ import Testing
         try await body(one, other, ["Authorization": "Bearer \(token.text)"])
     }
 
+    @Test("009.6 A write asks for the token with the head, for what is there and the commit, and tells others")
+    func roundTrips() async throws {
+        try await with { one, other, bearer in
+            func post(_ title: String) async throws {
+                let answer = try await one.server.send(
+                    .post, "/api/v1/todos", bearer, json: "{\"title\":\"\(title)\"}")
+                #expect(answer.status == 201, "\(answer.text)")
+            }
+            // Connections are made, and statements prepared.
+            for number in 1...8 { try await post("before \(number)") }
+            let before = one.database.counts.roundTrips
+            for number in 1...10 { try await post("then \(number)") }
+            // The last notice of those before may be among them.
+            #expect(one.database.counts.roundTrips - before <= 41)
+            let (here, there) = (
+                try await one.server.send(.get, "/api/v1/todos", bearer),
+                try await other.server.send(.get, "/api/v1/todos", bearer)
+            )
+            #expect(here.text == there.text && here.text.contains("then 10"))
+            // Another server writes in between, and nothing of it is missed.
+            let answer = try await other.server.send(
+                .post, "/api/v1/todos", bearer, json: #"{"title":"elsewhere"}"#)
+            #expect(answer.status == 201)
+            try await post("last")
+            #expect(try await one.server.send(.get, "/api/v1/todos", bearer).text.contains("elsewhere"))
+        }
+    }
+
     @Test("009.9 A session or a token lets in on every server, and on none once it has ended")
     func everywhere() async throws {
         try await with { one, other, bearer in

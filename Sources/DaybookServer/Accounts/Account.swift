@@ -8,6 +8,8 @@ public struct Account: Equatable, Sendable {
     public let name: String
     /// When it was added.
     public let createdAt: Timestamp
+    /// How far its book had come in the database when what lets in was looked up there; nil where nobody looked.
+    var head: BookHead?
 
     /// The mark by which browsers know its book. No other account has the same, nor one of a server that was at this address
     /// before.

@@ -30,7 +30,7 @@ extension ServedBooks {
             let (account, key) = try await Self.calDAVAccount(request, context, cluster.accounts, cluster.now())
             return ServerContext.Source(
                 connection: context, log: cluster.database.book(account.id, key: key),
-                book: ServedBook(try await cluster.book(of: account.id), Admission(key: key)),
+                book: ServedBook(try await cluster.book(of: account.id, asOf: account.head), Admission(key: key)),
                 account: account, admission: Admission(key: key),
                 isAdmitted: {
                     await Self.isAdmitted(account) { try await Self.holder(request, cluster.accounts)?.account }

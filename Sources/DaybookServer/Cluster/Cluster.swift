@@ -22,9 +22,11 @@ final class Cluster: Sendable {
 
     /// A copy of the account's book that has every write which was answered before, on whatever server.
     ///
-    /// - Parameter remembers: whether it also has what the book remembers for itself.
-    func book(of account: Int64, remembers: Bool = false) async throws -> Book {
-        try await replicas.book(account, remembers: remembers)
+    /// - Parameters:
+    ///   - head: how far it has to have come, where that was asked already.
+    ///   - remembers: whether it also has what the book remembers for itself.
+    func book(of account: Int64, asOf head: BookHead? = nil, remembers: Bool = false) async throws -> Book {
+        try await replicas.book(account, asOf: head, remembers: remembers)
     }
 
     /// Throws for what would be answered wrongly here: it is of one server alone, or would be kept on one.

@@ -20,19 +20,22 @@ public final class PostgresAccounts: ServedAccounts {
         tokens = BatchLoader(database) { connection, digests throws(PostgresError) in
             let rows = try connection.run(
                 """
-                SELECT id, name, accounts.created_at, sha256 FROM tokens JOIN accounts ON accounts.id = account
+                SELECT id, name, accounts.created_at, sha256, seq, epoch # (SELECT salt FROM installation)
+                FROM tokens JOIN accounts ON accounts.id = tokens.account JOIN books ON books.account = accounts.id
                 WHERE sha256 = ANY ($1)
                 """, [.bytes(each: digests.map(\.bytes))])
-            return try rows.byDigest(at: 3) { row throws(PostgresError) in try Account(rows, row) }
+            return try rows.byDigest(at: 3) { row throws(PostgresError) in try Account(rows, row, headFrom: 4) }
         }
         sessions = BatchLoader(database) { connection, digests throws(PostgresError) in
             let rows = try connection.run(
                 """
-                SELECT id, name, created_at, sha256, ends_at FROM sessions JOIN accounts ON accounts.id = account
+                SELECT id, name, created_at, sha256, ends_at, seq, epoch # (SELECT salt FROM installation)
+                FROM sessions JOIN accounts ON accounts.id = sessions.account
+                    JOIN books ON books.account = accounts.id
                 WHERE sha256 = ANY ($1)
                 """, [.bytes(each: digests.map(\.bytes))])
             return try rows.byDigest(at: 3) { row throws(PostgresError) in
-                (try Account(rows, row), Timestamp(milliseconds: try rows.number(row, 4)))
+                (try Account(rows, row, headFrom: 5), Timestamp(milliseconds: try rows.number(row, 4)))
             }
         }
     }
@@ -328,6 +331,14 @@ extension Account {
         self.init(
             id: try rows.number(row, 0), name: try rows.text(row, 1),
             createdAt: Timestamp(milliseconds: try rows.number(row, 2)))
+    }
+
+    /// - Parameter column: where the head of its book stands.
+    fileprivate init(_ rows: Rows, _ row: Int, headFrom column: Int) throws(PostgresError) {
+        try self.init(rows, row)
+        head = BookHead(
+            seq: UInt64(clamping: try rows.number(row, column)),
+            epoch: UInt64(bitPattern: try rows.number(row, column + 1)))
     }
 }
 

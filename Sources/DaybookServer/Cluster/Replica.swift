@@ -33,17 +33,25 @@ final class Replica: BookWriter {
     ///
     /// - Throws: `Outdated`.
     ///
-    /// - Parameter remembers: whether also what the book remembers for itself is needed.
-    func refresh(_ book: Book, remembers: Bool) async throws {
+    /// - Parameters:
+    ///   - head: what PostgreSQL had when that was asked for; nil if it wasn't.
+    ///   - remembers: whether also what the book remembers for itself is needed.
+    func refresh(_ book: Book, asOf head: BookHead?, remembers: Bool) async throws {
         try await turn.take {
             if state.withLock({ $0.head == nil }) {
                 // Who wants the same book waits for this one, and takes no other's turn.
                 try await loading.turns.take { try await load(book) }
-            } else {
+            } else if !has(head) {
                 try await follow(book)
             }
             if remembers { try await recall(book) }
         }
+    }
+
+    /// Tells whether the copy has all that PostgreSQL had.
+    private func has(_ head: BookHead?) -> Bool {
+        guard let head, let own = state.withLock({ $0.head }) else { return false }
+        return own.epoch == head.epoch && own.seq >= head.seq
     }
 
     private func recall(_ book: Book) async throws {
@@ -65,9 +73,16 @@ final class Replica: BookWriter {
                 let others = (draft.memory.map { log.storing($0) } ?? []) + told
                 if draft.registers.isEmpty, draft.recordings.isEmpty, others.isEmpty { return draft.result }
                 guard let head = state.withLock({ $0.head }) else { break }
-                if try await log.write(draft.registers, draft.recordings, others: others, at: head, by: key) {
+                if case .kept(let next) = try await log.write(
+                    draft.registers, draft.recordings, others: others, at: head, by: key)
+                {
                     // It is kept, whatever comes of this; the next request follows anyway.
-                    try? await follow(book)
+                    if let next {
+                        let seqs = draft.registers.map { _ in next.seq }
+                        try? await take(draft.registers, seqs, to: next, into: book)
+                    } else {
+                        try? await follow(book)
+                    }
                     return draft.result
                 }
                 // The next request gets another copy, where this one is outdated.
@@ -107,13 +122,18 @@ final class Replica: BookWriter {
             let next = BookHead(seq: page.cursor, epoch: page.epoch)
             if known.epoch != next.epoch || next.seq < known.seq { throw Outdated() }
             guard next.seq > known.seq else { return }
-            try await loading.warm {
-                try Self.copy(page.registers, seqs, to: next, into: book, showing: true)
-            }
-            let size = try book.size()
-            state.withLock { $0 = (next, size) }
+            try await take(page.registers, seqs, to: next, into: book)
             if !page.hasMore { return }
         }
+    }
+
+    /// Takes over commits that lead to a head.
+    private func take(
+        _ registers: [Register], _ seqs: [UInt64], to head: BookHead, into book: Book
+    ) async throws {
+        try await loading.warm { try Self.copy(registers, seqs, to: head, into: book, showing: true) }
+        let size = try book.size()
+        state.withLock { $0 = (head, size) }
     }
 
     private static func copy(
@@ -229,10 +249,12 @@ final class ReplicaShelf: Sendable {
     }
 
     /// The account's book as PostgreSQL has it now.
-    func book(_ account: Int64, remembers: Bool) async throws -> Book {
+    ///
+    /// - Parameters: as of `Replica.refresh`.
+    func book(_ account: Int64, asOf head: BookHead?, remembers: Bool) async throws -> Book {
         let place = try place(account)
         do {
-            try await place.replica.refresh(place.book, remembers: remembers)
+            try await place.replica.refresh(place.book, asOf: head, remembers: remembers)
             makeRoom()
             return place.book
         } catch {
@@ -240,7 +262,7 @@ final class ReplicaShelf: Sendable {
             places.withLock { $0.removeAll { $0.replica === place.replica } }
             guard error is Replica.Outdated else { throw error }
             let fresh = try self.place(account)
-            try await fresh.replica.refresh(fresh.book, remembers: remembers)
+            try await fresh.replica.refresh(fresh.book, asOf: nil, remembers: remembers)
             makeRoom()
             return fresh.book
         }

@@ -56,6 +56,8 @@ struct MetricsRoute: Sendable {
         text.add(Double(counts.most))
         text.begin("daybook_database_waiting", "gauge", "Requests that wait for a connection.")
         text.add(Double(counts.waiting))
+        text.begin("daybook_database_round_trips_total", "counter", "How often PostgreSQL was waited for.")
+        text.add(Double(counts.roundTrips))
         text.begin("daybook_database_failures_total", "counter", "Attempts that failed, also those that were repeated.")
         for (kind, count) in counts.failures.sorted(by: { $0.key < $1.key }) {
             text.add(Double(count), [("kind", kind)])

@@ -46,7 +46,8 @@ enum ServedBooks: Sendable {
                 book: request.isOfLog
                     ? nil
                     : ServedBook(
-                        try await cluster.book(of: account.id, remembers: request.needsMemory), admission),
+                        try await cluster.book(
+                            of: account.id, asOf: account.head, remembers: request.needsMemory), admission),
                 account: account, admission: admission
             ) {
                 await Self.isAdmitted(account) {
