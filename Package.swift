@@ -176,8 +176,8 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookServer", "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange", "DaybookApp",
-                "DaybookCore", "Fixtures", "Sworm",
+                "DaybookCLI", "DaybookServer", "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange",
+                "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

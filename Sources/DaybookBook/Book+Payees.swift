@@ -20,14 +20,14 @@ extension BookReader {
 extension BookTransaction {
     /// Makes a payee another name of another one, with all of its other names. What entries say stays.
     public func merge(_ payee: Payee, into other: Payee) throws {
-        try perform(PayeeNames.merging(payee.id, into: other.id))
+        try carryOut(PayeeNames.merging(payee.id, into: other.id))
     }
 
     /// Renames a payee. Its old name is another name of it from then on, so that entries that say it show it.
     public func rename(_ payee: Payee, to name: String) throws {
         var random = BookRandom()
         let actions = try reader.payeeNames().renaming(payee, to: name, EntityID(using: &random))
-        for action in actions { try perform(action) }
+        for action in actions { try carryOut(action) }
     }
 
     /// Adds another name of a payee.
@@ -40,6 +40,6 @@ extension BookTransaction {
 
     /// Deletes a payee with its other names, or another name by itself. What entries say stays.
     public func delete(_ payee: Payee) throws {
-        for action in try reader.payeeNames().deleting(payee) { try perform(action) }
+        for action in try reader.payeeNames().deleting(payee) { try carryOut(action) }
     }
 }

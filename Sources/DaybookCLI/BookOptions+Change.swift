@@ -18,7 +18,7 @@ extension BookOptions {
             if withSubtasks { rows = try book.reader.withOpenSubtasks(rows) }
             let changes = try rows.map { row in
                 let booked = try book.reader.entryRow(row.todo.bookedEntry)
-                try book.perform(action(row.todo, book))
+                try book.carryOut(action(row.todo, book))
                 let now = try book.reader.row(row.todo.id)
                 // A subtask that is finished for an occurrence of the to-do above books for that.
                 let isForAbove = now?.todo.occurrence?.above != nil

@@ -130,8 +130,9 @@ struct Daybook: AsyncParsableCommand {
     private static func end(_ error: any Error) -> Never {
         switch error {
         case let error as CommandFailure: fail(error.message)
+        case BookError.refused(let error): fail(error.advice)
         case let error as BookError: fail(error.message)
-        case let error as ItemError: fail(error.message)
+        case let error as ItemError: fail(error.advice)
         case let error as InputError: fail(error.message)
         case let error as ServerError: fail(error.message)
         case let error as AccountError: fail(error.message)
@@ -175,4 +176,12 @@ struct CommandFailure: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
+}
+
+extension ItemError {
+    /// The message, and the command that helps.
+    fileprivate var advice: String {
+        guard case .closedAccount(_, let name) = self else { return message }
+        return message + " To open it, run: daybook money-account reopen \(RuleText.quoted(name))"
+    }
 }

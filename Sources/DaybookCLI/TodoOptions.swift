@@ -58,7 +58,7 @@ struct TodoOptions: ParsableArguments {
         if let list { values[.list] = FieldValue(try list.id(in: book)) }
         if let account {
             let name = AccountName(argument: account)
-            values[.account] = try name.map { .entity(try $0.open(in: book).id) } ?? .nothing
+            values[.account] = try name.map { .entity(try $0.account(in: book).id) } ?? .nothing
         }
         if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
         if !reminders.isEmpty { values[.reminders] = .texts(reminders.map(\.text)) }

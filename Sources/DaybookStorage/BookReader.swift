@@ -196,6 +196,17 @@ extension BookReader: BookSource {
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count.
     public func transfer(_ id: EntityID) throws -> Transfer? { try transferRow(id)?.transfer }
 
+    /// The things of a kind that people tell apart by their names. None of another kind.
+    public func names(of kind: Kind) throws -> [(id: EntityID, name: String)] {
+        switch kind {
+        case .list: try all(ItemList.self).map { ($0.item.id, $0.item.name) }
+        case .filter: try all(SavedFilter.self).map { ($0.item.id, $0.item.name) }
+        case .account: try accounts().map { ($0.account.id, $0.account.name) }
+        case .payee: try all(Payee.self).map { ($0.item.id, $0.item.name) }
+        default: []
+        }
+    }
+
     /// The ids of a section's to-dos, in no order.
     public func ids(in section: TodoSection) throws -> [EntityID] {
         try db.all(Self.items(in: section).select(TodoRow.id))

@@ -58,7 +58,16 @@ public final class BookTransaction {
         clock = HybridClock(node: book.node, latest: book.clock)
     }
 
-    /// Carries an action out.
+    /// Carries out what a person asks for.
+    ///
+    /// - Throws: `ItemError` where it can't be done, or nobody may: see `BookAction.problem`.
+    public func carryOut(_ action: BookAction) throws {
+        if let problem = try action.problem(in: reader) { throw problem }
+        try perform(action)
+    }
+
+    /// Does the same as `carryOut` with what comes from elsewhere, such as a file: nothing is refused that another device may
+    /// have written.
     ///
     /// - Throws: `ItemError` if it can't be done.
     public func perform(_ action: BookAction) throws {
@@ -108,7 +117,7 @@ public final class BookTransaction {
     @discardableResult
     public func add(entry: Changes, id: EntityID? = nil) throws -> EntryRow {
         let id = id ?? EntityID(using: &random)
-        try perform(.add(.entry, id, entry))
+        try carryOut(.add(.entry, id, entry))
         guard let row = try reader.entryRow(id) else { throw ItemError.notFound(.entry, id) }
         return row
     }
@@ -145,6 +154,7 @@ public final class BookTransaction {
     @discardableResult
     public func add(todo changes: Changes, number: Int64? = nil) throws -> TodoRow {
         let id = EntityID(using: &random)
+        if let problem = try BookAction.add(.todo, id, changes).problem(in: reader) { throw problem }
         let registers = try registers(.add(.todo, id, changes))
         // Nothing can be known of an id that was just drawn, so nothing is looked up.
         var record = Record(id: id)

@@ -34,6 +34,12 @@ import Testing
     /// `NOT_STORED` of `notStored`.
     private func constant(_ name: String) -> String { name.replacing(/[A-Z]/) { "_" + $0.output }.uppercased() }
 
+    @Test("005.6 The command line and REST do nothing past the rules that hold on all faces") func rules() throws {
+        for folder in ["DaybookCLI", "DaybookServer/REST", "DaybookServer/Classic"] {
+            #expect(try !texts(under: folder, "swift").contains(".perform("), "\(folder): use carryOut")
+        }
+    }
+
     @Test("The script tells its messages by the numbers that Message has for them") func messages() throws {
         let line = try #require(try host.firstMatch(of: /const \[([A-Z_, ]+)\] = Array\((\d+)\)\.keys\(\)/))
         let messages = try cases(of: "Message", in: "DaybookWeb/Message.swift").map(constant)

@@ -18,12 +18,11 @@ import Testing
     /// As the command line on another device does.
     private func reconcile() throws {
         let stamp = Stamp(clock: UInt64(1_790_000_800_000) << 16, node: 9)
-        let register = Register(
-            try #require(entry).id, .reconciled, stamp, EntityID(high: 3, low: 3).bytes)
+        let registers = Register.statement(EntityID(high: 3, low: 3), of: try #require(entry).id, stamp)
         let time = Timestamp(milliseconds: 1_790_000_800_000)
         person.dispatch(
             .outside(
-                .pullAnswered(PullPage(epoch: 1, serverTime: time, cursor: 1, hasMore: false, registers: [register]))))
+                .pullAnswered(PullPage(epoch: 1, serverTime: time, cursor: 1, hasMore: false, registers: registers))))
     }
 
     @Test("008.9 A reconciled row says so in its details, and is deleted or sorted only after a question") func asking()
@@ -111,6 +110,15 @@ import Testing
         #expect(person.state.navigation.overlay == .none && person.address == "#/money")
     }
 
+    @Test("008.9 A row of which the statement was forgotten is changed without a question")
+    func forgotten() throws {
+        try reconcile()
+        let statement = EntityID(high: 3, low: 3)
+        person.dispatch(.account(.statement(.forget(statement))))
+        person.dispatch(.money(.delete(try #require(entry).id)))
+        #expect(rows.isEmpty && person.state.navigation.overlay == .none)
+    }
+
     @Test("008.9 A row that isn't reconciled is changed without a question") func plain() throws {
         person.dispatch(.money(.delete(try #require(entry).id)))
         #expect(rows.isEmpty && person.state.navigation.overlay == .none)
@@ -130,5 +138,18 @@ import Testing
         // One that isn't there shows all.
         person.dispatch(.outside(.visited("#/money/in/" + EntityID(high: 7, low: 7).text)))
         #expect(rows.count == 1)
+    }
+}
+
+extension Register {
+    /// What another device writes when it reconciles an entry of the euros.
+    static func statement(_ id: EntityID, of entry: EntityID, _ stamp: Stamp) -> [Register] {
+        [
+            Register(id, .type, stamp, Kind.reconciliation.type),
+            Register(id, .account, stamp, MoneyAccount.defaultID(of: Currency("EUR") ?? .usDollar).bytes),
+            Register(id, .day, stamp, Array("2026-09-21".utf8)),
+            Register(id, .amount, stamp, MoneyAccount.default(of: Currency("EUR") ?? .usDollar).opening.bytes),
+            Register(entry, .reconciled, stamp, id.bytes),
+        ]
     }
 }

@@ -229,7 +229,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let held = try #require(person.state.book.entries.all.first).id
     let stamp = Stamp(clock: UInt64(1_790_000_900_000) << 16, node: 9)
     try go(
-        .outside(.pullAnswered(page([Register(held, .reconciled, stamp, EntityID(high: 3, low: 3).bytes)]))),
+        .outside(.pullAnswered(page(Register.statement(EntityID(high: 3, low: 3), of: held, stamp)))),
         .money(.edit(held)), .money(.delete(held)), .account(.confirm), .money(.show(false)))
 
     // Payees.

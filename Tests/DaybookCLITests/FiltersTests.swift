@@ -55,7 +55,8 @@ import Testing
             ["filters", "delete", "Later"], ["list", "--saved", "Later"], ["filters", "add", " ", "rent"],
         ] {
             let outcome = try await daybook.run(Program.daybook, arguments)
-            #expect(outcome.status != 0 && outcome.errors.contains("filter"), "\(arguments): \(outcome.errors)")
+            let reason = arguments[2] == "soon" ? "The name “soon” is taken already." : "filter"
+            #expect(outcome.status != 0 && outcome.errors.contains(reason), "\(arguments): \(outcome.errors)")
         }
         #expect(try await daybook.succeed("filters") == "Soon: due<=today+7\n")
     }

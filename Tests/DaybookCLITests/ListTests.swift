@@ -35,7 +35,7 @@ import Testing
         try await daybook.succeed("lists", "add", "Home")
         for (arguments, reason) in [
             (["add", "x", "--list", "Hone"], "There is no list “Hone”."),
-            (["lists", "add", "home"], "There is a list “home” already."),
+            (["lists", "add", "home"], "The name “home” is taken already."),
             (["lists", "add", " "], "A list needs a name."),
             (["lists", "edit", "Home"], "There is nothing to change."),
             (["lists", "edit", "Home", "--colour", "pink"], "There is no colour \"pink\"."),

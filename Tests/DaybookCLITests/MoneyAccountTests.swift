@@ -90,7 +90,7 @@ import Testing
             (["spend", "5 USD", "x", "--account", "Cash"], "“Cash” is in EUR, and the amount in USD."),
             (["spend", "5", "--account", "Cahs"], "There is no account “Cahs”."),
             (["spend", "5", "--account", "Old"], "The account “Old” is closed."),
-            (["money-account", "add", "cash"], "There is an account “cash” already."),
+            (["money-account", "add", "cash"], "The name “cash” is taken already."),
             (["money-account", "add", " "], "An account needs a name."),
             (["money-account", "add", "x", "--kind", "pig"], "There is no kind \"pig\"."),
             (["money-account", "add", "x", "--opening", "5 USD", "--currency", "EUR"], "The opening is in USD"),

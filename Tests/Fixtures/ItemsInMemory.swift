@@ -27,6 +27,12 @@ public struct ItemsInMemory: BookSource {
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
     public func defaultAccount(in currency: Currency) -> MoneyAccount? { accounts.usual(in: currency, chosen: nil) }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
+    public func transfers(naming entry: EntityID) -> [EntityID] {
+        transfers.filter { $0.entries.contains(entry) }.map(\.id)
+    }
+    public func names(of kind: Kind) -> [(id: EntityID, name: String)] {
+        kind == .list ? lists.map { ($0.id, $0.name) } : kind == .account ? accounts.map { ($0.id, $0.name) } : []
+    }
     public func ids(in section: TodoSection) -> [EntityID] { todos.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         todos.neighbours(of: todo, side, limit: limit)

@@ -21,7 +21,7 @@ extension Simulation {
                     values[.amount] = .amount(amount)
                     values[.openingSide] = .choice(UInt8(choice % 2))
                     values[.accountKind] = .choice(UInt8(choice % 5))
-                    try transaction.add(MoneyAccount.self, values)
+                    try transaction.perform(.add(.account, EntityID(using: &transaction.random), values))
                     return
                 }
                 switch choice {

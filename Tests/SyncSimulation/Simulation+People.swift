@@ -170,7 +170,7 @@ extension Simulation {
                 var values = Changes()
                 guard let list, choice >= 15 else {
                     values[.title] = .text("l\(choice)")
-                    try transaction.add(ItemList.self, values)
+                    try transaction.perform(.add(.list, EntityID(using: &transaction.random), values))
                     return
                 }
                 switch choice {

@@ -28,7 +28,7 @@ extension Simulation {
                     if amount.currency != other.currency { values[.toAmount] = .amount(other) }
                     values[.day] = .day(CivilDate(daysSince1970: 20_000 + Int64(choice % 4)))
                     values[.toDay] = .day(CivilDate(daysSince1970: 20_000 + Int64(choice % 5)))
-                    try transaction.add(transfer: values)
+                    try transaction.perform(.add(.transfer, EntityID(using: &transaction.random), values))
                 case ..<52:
                     if choice >= 45 { values[.toAccount] = to.map { .entity($0) } }
                     let day = CivilDate(daysSince1970: 20_000)
@@ -42,7 +42,7 @@ extension Simulation {
                     values[.amount] = .amount(amount)
                     values[.fromEntry] = .entity(entry)
                     values[.toEntry] = income.map { .entity($0.id) }
-                    try transaction.add(transfer: values, id: Transfer.id(from: entry, to: income?.id))
+                    try transaction.perform(.add(.transfer, Transfer.id(from: entry, to: income?.id), values))
                 case ..<60:
                     try transaction.put(
                         transfer?.id ?? EntityID(high: 3, low: 3), .fromRow, (any ?? .init(high: 1, low: 2)).bytes,
@@ -141,8 +141,10 @@ extension Simulation {
         try settleAndCheck()
         for (index, income) in [ids[1], ids[2]].enumerated() {
             try change(devices[index], after: Int64(index)) { transaction in
-                _ = try transaction.join(
-                    from: transaction.reader.entry(ids[0]), to: transaction.reader.entry(income))
+                var transfer = Changes()
+                (transfer[.amount], transfer[.day]) = (.amount(amount), .day(day))
+                (transfer[.fromEntry], transfer[.toEntry]) = (.entity(ids[0]), .entity(income))
+                try transaction.perform(.add(.transfer, Transfer.id(from: ids[0], to: income), transfer))
             }
         }
         for left in [1, 1, 3] {

@@ -16,6 +16,19 @@ extension LocalBook: BookSource {
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }
     public func rule(_ id: EntityID) -> EntryRule? { rules.first { $0.id == id } }
     public func rate(_ id: EntityID) -> Rate? { rates[id] }
+    public func transfers(naming entry: EntityID) -> [EntityID] { joined.transfers(naming: [entry]) }
+    public func names(of kind: Kind) -> [(id: EntityID, name: String)] {
+        switch kind {
+        case .list: Self.names(lists)
+        case .filter: Self.names(filters)
+        case .account: Self.names(accounts)
+        case .payee: Self.names(payees)
+        default: []
+        }
+    }
+    private static func names(_ things: [some NamedEntity]) -> [(id: EntityID, name: String)] {
+        things.map { ($0.id, $0.name) }
+    }
     public func ids(in section: TodoSection) -> [EntityID] { list.ids(in: section) }
     public func neighbours(of todo: Todo, _ side: TodoSide, limit: Int) -> [Todo] {
         list.neighbours(of: todo, side, limit: limit)

@@ -16,8 +16,7 @@ public struct MoneyForm: Equatable {
     public struct Problem: Error, Equatable, Sendable {
         /// The field to mend.
         public let field: Field
-        /// Nil where an amount isn't in the currency of its account, a name is another payee's, or both currencies of a rate
-        /// are one.
+        /// Nil where a name is another payee's, or both currencies of a rate are one.
         public let error: ItemError?
     }
 
@@ -201,19 +200,10 @@ extension State {
         return rate
     }
 
-    /// Reads the balance of an account, as it is typed: `250`, `-250 EUR`.
-    ///
-    /// - Returns: the amount, and whether there was a minus before it.
-    func signedAmount(_ text: String, in currency: Currency) throws(ItemError) -> (Amount, isOwed: Bool) {
+    /// Reads the balance of an account, as it is typed.
+    func balance(_ text: String, in currency: Currency) throws(ItemError) -> (amount: Amount, isOwed: Bool) {
         if text.isBlank { throw .noAmount }
-        do throws(ItemError) {
-            return (try Amount(text, usual: currency, local: settings.language.usualCurrency), false)
-        } catch {
-            guard case .signedAmount = error else { throw error }
-            return (
-                try Amount(text, of: .expense, usual: currency, local: settings.language.usualCurrency), true
-            )
-        }
+        return try Amount.balance(text, usual: currency, local: settings.language.usualCurrency)
     }
 
     /// - Returns: the amount, and whether there was a minus before it.
@@ -221,17 +211,22 @@ extension State {
         _ text: String, _ field: Field, of form: MoneyForm
     ) throws(MoneyForm.Problem) -> (Amount, isOwed: Bool) {
         let account = (field == .toAmount ? form.values[.toAccount] : form.values[.account])?.entity ?? form.id
-        let currency = account.flatMap { book.account($0)?.currency }
-        var isOwed = false
-        var amount: Amount
+        let own = account.flatMap { book.account($0) }
+        let (amount, isOwed): (Amount, Bool)
         do throws(ItemError) {
-            (amount, isOwed) = try signedAmount(text, in: currency ?? usualCurrency)
+            (amount, isOwed) = try balance(text, in: own?.currency ?? usualCurrency)
             if isOwed, form.kind != .account { throw .signedAmount(text) }
+            if let own, own.currency != amount.currency {
+                throw form.kind == .account
+                    ? .keepsCurrency(own.name, own.currency, amount.currency)
+                    : .otherCurrency(field, own.name, own.currency, amount.currency)
+            }
         } catch {
             throw MoneyForm.Problem(field: field, error: error)
         }
-        if let currency, amount.currency != currency { throw MoneyForm.Problem(field: field, error: nil) }
-        if form.kind == .transfer, amount.coefficient == 0 { throw MoneyForm.Problem(field: field, error: .noAmount) }
+        if form.kind == .transfer, amount.coefficient == 0 {
+            throw MoneyForm.Problem(field: field, error: .emptyTransfer)
+        }
         return (amount, isOwed)
     }
 }

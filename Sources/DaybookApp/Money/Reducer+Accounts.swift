@@ -171,8 +171,7 @@ extension Reducer {
         let next = state.money.neighbour(of: id)
         let transfer = state.book.transfer(id)
         let name = transfer.map { state.money.title($0) } ?? state.book.account(id)?.name ?? ""
-        let entries = (transfer?.entries ?? []).filter { state.book.isThere($0) }
-        let actions = [BookAction.delete(kind, id)] + entries.map { .delete(.entry, $0) }
+        let actions = transfer.map { state.book.deleting($0) } ?? [.delete(kind, id)]
         guard perform(actions, &state) != nil else { return }
         closeOverlay(&state)
         if kind == .transfer { focus(next, &state) }
@@ -192,21 +191,11 @@ extension Reducer {
         show(.movedAll(move.count, to.name), &state)
     }
 
-    /// Takes a transfer apart. An entry of it that never came here, or was deleted since, is written again.
+    /// Takes a transfer apart.
     private mutating func part(_ id: EntityID, _ state: inout State) {
-        guard let transfer = state.book.transfer(id) else { return }
-        var actions = [BookAction.delete(.transfer, id)]
-        for (field, leg, kind) in [
-            (Field.fromEntry, transfer.from, EntryKind.expense), (.toEntry, transfer.to, .income),
-        ] {
-            guard let entry = transfer.others[field]?.entity, !state.book.isThere(entry) else { continue }
-            var draft = Changes.entry(
-                kind: kind, amount: leg.amount, day: leg.day, note: transfer.note, createdAt: transfer.createdAt)
-            let account = state.money.account(leg)
-            if !account.isDefault { draft[.account] = .entity(account.id) }
-            actions.append(.add(.entry, entry, draft))
-        }
-        guard perform(actions, &state) != nil else { return }
+        guard let transfer = state.book.transfer(id),
+            perform(state.book.parting(transfer), &state, isAsked: false) != nil
+        else { return }
         closeOverlay(&state)
     }
 
@@ -220,28 +209,19 @@ extension Reducer {
 
     /// Makes a transfer of what went out and what came in.
     mutating func join(_ from: Entry, _ to: Entry, _ state: inout State) -> Transfer? {
-        guard let out = from.amount, let into = to.amount else { return nil }
-        var changes = Changes()
-        let accounts = [(from, out), (to, into)].map {
-            state.money.account($0.0.others[.account]?.entity, $0.1.currency).id
+        switch state.book.joining(from: from, to: to) {
+        case .success(let made): return perform(made.actions, &state) != nil ? state.book.transfer(made.id) : nil
+        case .failure(let error):
+            show(.problem(.item(error)), &state)
+            return nil
         }
-        (changes[.amount], changes[.toAmount]) = (.amount(out), .amount(into))
-        (changes[.account], changes[.toAccount]) = (.entity(accounts[0]), .entity(accounts[1]))
-        (changes[.day], changes[.toDay]) = (.day(from.day), .day(to.day))
-        (changes[.fromEntry], changes[.toEntry]) = (.entity(from.id), .entity(to.id))
-        changes[.note] = .text(from.note.isEmpty ? to.note : from.note)
-        let id = Transfer.id(from: from.id, to: to.id)
-        return perform(.add(.transfer, id, changes), &state) ? state.book.transfer(id) : nil
     }
 }
 
 extension State {
     /// The two entries that are marked, if they may be the two sides of a transfer.
     var joinable: (from: Entry, to: Entry)? {
-        // With which statement a row was reconciled goes along on the command line alone.
-        guard selection.ids.count == 2, !selection.ids.ids.contains(where: { book.isReconciled($0) }) else {
-            return nil
-        }
+        guard selection.ids.count == 2 else { return nil }
         let entries = selectedEntries
         guard let from = entries.first(where: { $0.kind == .expense }), let out = from.amount,
             let to = entries.first(where: { $0.kind == .income }), let into = to.amount, Transfer.mayBeSides(out, into),
@@ -250,9 +230,4 @@ extension State {
         else { return nil }
         return (from, to)
     }
-}
-
-extension LocalBook {
-    /// Tells whether something is known of an entity, and it isn't deleted.
-    fileprivate func isThere(_ id: EntityID) -> Bool { records[id]?.isAlive == true }
 }

@@ -38,14 +38,16 @@ extension Reducer {
     }
 
     private mutating func saveStatement(_ state: inout State) {
-        guard let form = state.money.statement, let check = try? state.check(form), check.difference.coefficient == 0,
-            let changes = Changes.reconciliation(of: form.account, check.statement.balance, on: check.day)
-        else { return focus(on: "statement-balance", selectsText: true) }
+        guard let form = state.money.statement, let check = try? state.check(form) else {
+            return focus(on: "statement-balance", selectsText: true)
+        }
         var random = world.generator
-        let id = EntityID(using: &random)
-        switch state.book.reconcile(check.ticked, id, changes, now: now(state), world) {
-        case .success(let made): keep(made, &state)
-        case .failure(let error): return show(.problem(.item(error)), &state)
+        do throws(ItemError) {
+            let actions = try check.statement.reconciling(check.ticked, as: EntityID(using: &random))
+            guard perform(actions, &state) != nil else { return }
+        } catch {
+            show(.problem(.item(error)), &state)
+            return focus(on: "statement-balance", selectsText: true)
         }
         state.money.statement = StatementForm(account: form.account, day: form.day)
         focus(on: "statement-close")
@@ -60,7 +62,12 @@ extension State {
             book.isReconciled(id)
         case .money(.sortSelected), .money(.markSelected), .money(.deleteSelected):
             selection.ids.ids.contains { book.isReconciled($0) }
-        case .account(.save): money.dialog?.id.map { book.isReconciled($0) } ?? false
+        case .account(.save):
+            if let form = money.dialog, form.kind == .transfer, let id = form.id, let changes = try? changes(of: form) {
+                BookAction.edit(.transfer, id, changes).brokenStatement(in: book) != nil
+            } else {
+                false
+            }
         // These leave the form, which saves what is in it.
         case .money(.save), .money(.edit), .money(.show), .account(.open), .screen(.back), .screen(.details),
             .screen(.openForm):
@@ -74,10 +81,9 @@ extension State {
     /// True where what is typed of a reconciled entry would change what is in its account, or when.
     private var formChangesReconciled: Bool {
         guard case .entry = navigation.route, let form = money.form, form.hasChanged, let entry = form.entry,
-            book.isReconciled(entry.id), case .success(let draft) = form.draft
+            case .success(let draft) = form.draft
         else { return false }
-        let edit = draft.edit(from: entry)
-        return [Field.amount, .kind, .day, .account].contains { edit[$0] != nil }
+        return BookAction.edit(.entry, entry.id, draft.edit(from: entry)).brokenStatement(in: book) != nil
     }
 }
 

@@ -151,8 +151,7 @@ extension Screens {
                     : form.kind == .account && part.field == .amount
                         ? texts(.openingHint) : part.field == .rate ? texts(.rateHint) : ""
             let isLong = part.field == .payeeOf || part.field == .ruleText
-            let other = texts(
-                form.kind == .payee ? .otherPayee : form.kind == .rate ? .twoCurrencies : .otherCurrency)
+            let other = texts(form.kind == .payee ? .otherPayee : .twoCurrencies)
             return textField(
                 id, label, value?.text ?? "", type: isLong ? nil : part.shape == .day ? "date" : "text",
                 problem: problem.map { $0.error.map { texts.problem($0) } ?? other } ?? "", hint: hint
@@ -193,7 +192,7 @@ extension Screens {
         var heading = Node.empty
         if form.kind == .transfer {
             guard let id = form.id else { return .empty }
-            if !form.entries.isEmpty, !state.book.isReconciled(id) {
+            if !form.entries.isEmpty {
                 buttons.append(button(texts(.partTransfer), class: "choice", .account(.part(id))))
             }
             buttons.append(button(texts(.deleteTransfer), class: "danger choice", .account(.delete(.transfer, id))))
@@ -322,7 +321,7 @@ extension Screens {
     func menu(_ transfer: Transfer, _ x: Int, _ y: Int) -> Node {
         let id = transfer.id
         var entries: [(String, String, Action)] = [(texts(.edit), "details", .account(.open(.transfer, id)))]
-        if !transfer.entries.isEmpty, !state.book.isReconciled(id) {
+        if !transfer.entries.isEmpty {
             entries.append((texts(.partTransfer), "", .account(.part(id))))
         }
         entries.append((texts(.delete), "danger", .account(.delete(.transfer, id))))

@@ -31,11 +31,11 @@ extension State {
             throw MoneyForm.Problem(field: .day, error: .badDay(form.day))
         }
         do throws(ItemError) {
-            let (amount, isOwed) = try signedAmount(form.balance, in: account.currency)
-            guard amount.currency == account.currency else { return nil }
-            let balance = isOwed ? Sum(amount).negated : Sum(amount)
+            let said = try balance(form.balance, in: account.currency)
+            guard said.amount.currency == account.currency else { return nil }
+            let sum = said.isOwed ? Sum(said.amount).negated : Sum(said.amount)
             let statement = try StatementCheck(
-                of: account, balance, on: day, book.rows(of: account, money.scope(of: account)))
+                of: account, sum, on: day, book.rows(of: account, money.scope(of: account)))
             let ticked = statement.open.filter { form.ticked.contains($0.id) }
             return StatementForm.Check(
                 day: day, statement: statement, ticked: ticked, difference: try statement.difference(with: ticked))
@@ -72,21 +72,5 @@ extension LocalBook {
     }
 
     /// Tells whether an entry, or a side of a transfer, was reconciled with a statement.
-    func isReconciled(_ id: EntityID) -> Bool {
-        guard let record = records[id] else { return false }
-        // The statement itself may be yet to come.
-        return [Field.reconciled, .toReconciled].contains { field in
-            record[field].flatMap { EntityID(bytes: $0.value) }.map { records[$0]?.isAlive != false } ?? false
-        }
-    }
-
-    /// Remembers that rows were held against a statement.
-    mutating func reconcile(
-        _ rows: [StatementRow], _ id: EntityID, _ statement: Changes, now: Timestamp, _ world: World
-    ) -> Result<[Change], ItemError> {
-        perform(.add(.reconciliation, id, statement), now: now, world).map { made in
-            let stamp = clock.tick(now: now)
-            return made + write(rows.map { Register($0.id, $0.field, stamp, id.bytes) })
-        }
-    }
+    func isReconciled(_ id: EntityID) -> Bool { reconciliation(ofRow: id) != nil }
 }

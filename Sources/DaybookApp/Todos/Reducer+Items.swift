@@ -211,11 +211,18 @@ extension Reducer {
 
     /// Carries actions out as one step that can be undone. One that can't be done is left out, and said so.
     ///
+    /// - Parameter isAsked: whether one is refused that no person may do: see `BookAction.problem`.
     /// - Returns: what became of the expenses that they book; nil if not all could be done.
-    mutating func perform(_ actions: [BookAction], _ state: inout State, joins: Bool = false) -> Booking? {
+    mutating func perform(
+        _ actions: [BookAction], _ state: inout State, joins: Bool = false, isAsked: Bool = true
+    ) -> Booking? {
         var changes: [LocalBook.Change] = []
         var problem: ItemError?
         for action in actions {
+            if isAsked, let refusal = action.problem(in: state.book) {
+                problem = refusal
+                continue
+            }
             switch state.book.perform(action, now: now(state), world) {
             case .success(let made): changes += made
             case .failure(let error): problem = error

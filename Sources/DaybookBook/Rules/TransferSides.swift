@@ -74,9 +74,7 @@ extension BookTransaction {
         var changes = Changes()
         if !entry.note.isEmpty { changes[.note] = .text(entry.note) }
         if other == nil { changes[isOut ? .toAccount : .account] = .entity(account.id) }
-        _ = try join(from: isOut ? entry : other, to: isOut ? other : entry, changes) {
-            try $0.checkTransfer(changing: nil, reader.account)
-        }
+        _ = try join(from: isOut ? entry : other, to: isOut ? other : entry, changes)
     }
 
     /// Writes down what of an entry is a person's, before a mark that is newer: an undo of that gives the old mark back, which

@@ -78,7 +78,6 @@ struct Add: ParsableCommand {
             draft.readTitle(
                 now: .local(), lists: try book.reader.lists().map(\.list),
                 accounts: try book.reader.accounts().map(\.account), usual: usual, local: .local)
-            try draft.checkPayer(of: nil, book.reader.account)
             if let mode = options.mode, var repeats = draft[.repeats]?.repeats {
                 repeats.mode = mode
                 draft[.repeats] = .repeats(repeats)

@@ -61,9 +61,9 @@ struct Categorize: ParsableCommand {
                 day: day, note: note, tags: tags)
             edit.values.take(options.values)
             edit[.account] = try options.account?.account(in: book.reader).asField
-            try edit.checkAccount(of: old.entry, book.reader.account)
-            if edit.changesBalance { try reconciled.check(old.entry.id, "The entry \(old.number)", in: book.reader) }
-            try book.perform(.edit(.entry, old.entry.id, edit))
+            let action = BookAction.edit(.entry, old.entry.id, edit)
+            try reconciled.check(action, "The entry \(old.number)", in: book.reader)
+            try book.carryOut(action)
             return (try book.reader.entryRow(old.entry.id) ?? old, settled)
         }
         Output.tell(settled: settled)
@@ -87,8 +87,9 @@ struct DeleteEntry: ParsableCommand {
         let rows = try book.write { book in
             let rows = try entries.entries(in: book.reader)
             for row in rows {
-                try reconciled.check(row.entry.id, "The entry \(row.number)", in: book.reader)
-                try book.perform(.delete(.entry, row.entry.id))
+                let action = BookAction.delete(.entry, row.entry.id)
+                try reconciled.check(action, "The entry \(row.number)", in: book.reader)
+                try book.carryOut(action)
             }
             return rows
         }

@@ -14,7 +14,7 @@ struct ClearCompleted: ParsableCommand {
             let expenses = try items.count { row in
                 try row.todo.amount != nil && book.reader.entryRow(row.todo.bookedEntry) != nil
             }
-            try book.perform(.clearCompleted)
+            try book.carryOut(.clearCompleted)
             return (items.count, expenses)
         }
         var output = Output()

@@ -123,7 +123,6 @@ struct Edit: ParsableCommand {
                     repeats.mode = mode
                     edit[.repeats] = .repeats(repeats)
                 }
-                try edit.checkPayer(of: todo, transaction.reader.account)
                 return .edit(.todo, todo.id, edit)
             }, { _ in "Changed" })
         Output.tell(settled: settled)

@@ -51,11 +51,6 @@ struct FiltersCommand: ParsableCommand {
 
         func run() throws {
             try book.write(makes: true) { book in
-                guard
-                    try !book.reader.all(SavedFilter.self).contains(where: {
-                        $0.item.name.lowercased() == name.lowercased()
-                    })
-                else { throw CommandFailure("There is a filter “\(name)” already. Give another name.") }
                 var values = FieldValues()
                 values[.title] = .text(name)
                 values[.query] = .text(query)
@@ -95,7 +90,7 @@ struct FiltersCommand: ParsableCommand {
                 var values = FieldValues()
                 if let name { values[.title] = .text(name) }
                 if let query { values[.query] = .text(query) }
-                try book.perform(.edit(.filter, row.item.id, Changes(values)))
+                try book.carryOut(.edit(.filter, row.item.id, Changes(values)))
                 try place.move(row.item.id, among: book.reader.all(SavedFilter.self).map(\.item), in: book)
                 return try book.reader.find(SavedFilter.self, row.item.id) ?? row
             }
@@ -115,7 +110,7 @@ struct FiltersCommand: ParsableCommand {
         func run() throws {
             let row = try book.write { book in
                 let row = try filter.row(in: book.reader)
-                try book.perform(.delete(.filter, row.item.id))
+                try book.carryOut(.delete(.filter, row.item.id))
                 return row
             }
             try Output.say("Deleted the filter", row.item.name)

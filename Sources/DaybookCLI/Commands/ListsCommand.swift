@@ -46,8 +46,6 @@ struct ListsCommand: ParsableCommand {
 
         func run() throws {
             try book.write(makes: true) { book in
-                guard try !book.reader.lists().contains(where: { $0.list.name.lowercased() == name.lowercased() })
-                else { throw CommandFailure("There is a list “\(name)” already. Give another name.") }
                 var values = options.values
                 values[.title] = .text(name)
                 try book.add(ItemList.self, Changes(values))
@@ -85,7 +83,7 @@ struct ListsCommand: ParsableCommand {
                 var values = options.values
                 if let name { values[.title] = .text(name) }
                 if let archived { values[.archivedAt] = archived ? .time(.now()) : .nothing }
-                try book.perform(.edit(.list, row.list.id, Changes(values)))
+                try book.carryOut(.edit(.list, row.list.id, Changes(values)))
                 try place.move(row.list.id, among: book.reader.lists().map(\.list), in: book)
                 return try book.reader.find(ItemList.self, row.list.id) ?? row
             }
@@ -107,7 +105,7 @@ struct ListsCommand: ParsableCommand {
             let (row, count) = try book.write { book in
                 let row = try list.row(in: book.reader)
                 let count = try book.reader.listCounts()[row.list.id] ?? 0
-                try book.perform(.delete(.list, row.list.id))
+                try book.carryOut(.delete(.list, row.list.id))
                 return (row, count)
             }
             try Output.say(
@@ -127,7 +125,7 @@ struct PlaceOption: ParsableArguments {
         guard (1...things.count).contains(place) else {
             throw CommandFailure("There are \(things.count) places. Give a number from 1 to \(things.count).")
         }
-        for action in things.moving(id, to: place - 1) { try book.perform(action) }
+        for action in things.moving(id, to: place - 1) { try book.carryOut(action) }
     }
 }
 

@@ -80,7 +80,6 @@ struct MoneyAccountCommand: ParsableCommand {
 
         func run() throws {
             try book.add { book in
-                try options.checkFree(name, in: book.reader)
                 let usual = try currency?.currency ?? book.reader.currency()
                 var changes = Changes(try options.values { usual })
                 changes[.title] = .text(name)
@@ -118,11 +117,9 @@ struct MoneyAccountCommand: ParsableCommand {
         func run() throws {
             let changed = try book.write { book in
                 let old = try account.account(in: book.reader)
-                if let name, name.lowercased() != old.name.lowercased() { try options.checkFree(name, in: book.reader) }
                 var changes = Changes(try options.values { old.currency })
                 if let name { changes[.title] = .text(name) }
-                if let amount = changes[.amount]?.amount { try old.checkCurrency(of: amount) }
-                try book.perform(.edit(.account, old.id, changes))
+                try book.carryOut(.edit(.account, old.id, changes))
                 return try book.reader.account(old.id) ?? old
             }
             try Output.say("Changed the account", changed.name)
@@ -143,7 +140,7 @@ struct MoneyAccountCommand: ParsableCommand {
                 let old = try account.account(in: book.reader)
                 var changes = Changes()
                 changes[.closedAt] = .time(.now())
-                try book.perform(.edit(.account, old.id, changes))
+                try book.carryOut(.edit(.account, old.id, changes))
                 return try book.reader.balances().first { $0.account.id == old.id }
             }
             guard let balance else { return }
@@ -167,7 +164,7 @@ struct MoneyAccountCommand: ParsableCommand {
                 let old = try account.account(in: book.reader)
                 var changes = Changes()
                 changes[.closedAt] = .nothing
-                if old.isClosed { try book.perform(.edit(.account, old.id, changes)) }
+                if old.isClosed { try book.carryOut(.edit(.account, old.id, changes)) }
                 return old.name
             }
             try Output.say("Opened the account", name)
@@ -193,7 +190,7 @@ struct MoneyAccountCommand: ParsableCommand {
                         "“\(old.name)” is the default account of its currency, which nobody made. It can't be deleted.")
                 }
                 let count = try book.reader.balances().first { $0.account.id == old.id }?.count ?? 0
-                try book.perform(.delete(.account, old.id))
+                try book.carryOut(.delete(.account, old.id))
                 return (old, count)
             }
             try Output.say(
@@ -239,19 +236,11 @@ struct MoneyAccountOptions: ParsableArguments {
         values[.bankNumber] = number.map { .text($0.trimmed) }
         values[.budget] = budget.map { .choice($0 ? 0 : 1) }
         if let opening = opening?.trimmed {
-            let isOwed = opening.hasPrefix("-") || opening.hasPrefix("−")
-            let text = isOwed ? String(opening.dropFirst()).trimmed : opening
-            let amount = try Amount(typed: text, of: .unsorted, usual: usual)
+            let (amount, isOwed) = try Amount.typed(balance: opening, usual: usual)
             values[.amount] = .amount(amount)
-            values[.openingSide] = .choice(isOwed && amount.coefficient > 0 ? 1 : 0)
+            values[.openingSide] = .choice(isOwed ? 1 : 0)
         }
         return values
-    }
-
-    /// Throws where an account is called so already.
-    func checkFree(_ name: String, in book: BookReader) throws {
-        guard try book.accounts().contains(where: { $0.account.name.lowercased() == name.lowercased() }) else { return }
-        throw CommandFailure("There is an account “\(name)” already. Give another name.")
     }
 
     @Sendable static func kind(_ text: String) throws -> FieldValue {

@@ -44,7 +44,7 @@ struct Move: ParsableCommand {
             let place = try place(in: book.reader)
             do {
                 if !today {
-                    try book.perform(.move(id, place))
+                    try book.carryOut(.move(id, place))
                 } else if try !book.moveOnToday(id, to: place, on: .local()) {
                     throw CommandFailure(
                         "The to-do \(item.text) isn't open on Today. Put it there with: daybook edit \(item.text) --today"

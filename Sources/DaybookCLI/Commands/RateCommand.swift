@@ -138,7 +138,7 @@ struct RatesCommand: ParsableCommand {
                         "There is no rate from \(from.currency.code) to \(to.currency.code) of \(day.text). "
                             + "'daybook rates' shows all.")
                 }
-                try book.perform(.delete(.rate, row.rate.id))
+                try book.carryOut(.delete(.rate, row.rate.id))
                 return row.rate
             }
             var output = Output()

@@ -54,15 +54,9 @@ struct ReconcileCommand: ParsableCommand {
         guard let balance else { return try showStatements() }
         guard all || !rows.isEmpty else { return try showOpen(balance) }
         let (name, count, said) = try book.write { book in
-            let (account, statement, day) = try statement(balance, in: book.reader)
+            let (account, statement, _) = try statement(balance, in: book.reader)
             let ticked = try all ? statement.open : rows.flatMap { try row($0, statement, in: book.reader) }
-            let difference = try statement.difference(with: ticked)
-            guard difference.coefficient == 0 else {
-                throw CommandFailure(
-                    "The rows come to \(try sum(statement, ticked).text), and the statement says "
-                        + "\(statement.balance.text): \(Self.words(difference)). Nothing was reconciled.")
-            }
-            try book.reconcile(ticked, of: account.id, statement.balance, on: day)
+            try book.reconcile(ticked, with: statement)
             return (account.name, ticked.count, statement.balance)
         }
         var output = Output()
@@ -77,11 +71,7 @@ struct ReconcileCommand: ParsableCommand {
     ) throws -> (MoneyAccount, StatementCheck, CivilDate) {
         let account = try account.account(in: book)
         let day = day ?? .local()
-        let text = balance.trimmed
-        let isOwed = text.hasPrefix("-") || text.hasPrefix("−")
-        let amount = try Amount(typed: isOwed ? String(text.dropFirst()).trimmed : text, of: .unsorted) {
-            account.currency
-        }
+        let (amount, isOwed) = try Amount.typed(balance: balance.trimmed) { account.currency }
         guard amount.currency == account.currency else {
             throw CommandFailure(
                 "“\(account.name)” is in \(account.currency.code), and the balance in \(amount.currency.code).")
@@ -99,13 +89,6 @@ struct ReconcileCommand: ParsableCommand {
         throw CommandFailure(
             "The row \(name.text) isn't one that the statement may have: it is of another account, of a later day, or "
                 + "reconciled already.")
-    }
-
-    private func sum(_ statement: StatementCheck, _ rows: [StatementRow]) throws -> Sum {
-        var sums = Sums()
-        try sums.add(statement.settled)
-        for row in rows { try sums.add(row.sum) }
-        return sums[statement.settled.currency] ?? statement.settled
     }
 
     private static func words(_ difference: Sum) -> String {
@@ -168,7 +151,7 @@ struct ReconcileCommand: ParsableCommand {
             guard let found else {
                 throw CommandFailure("“\(account.name)” has no statement of \(day?.text ?? "that day").")
             }
-            try book.perform(.delete(.reconciliation, found.reconciliation.id))
+            try book.carryOut(.delete(.reconciliation, found.reconciliation.id))
             return found.reconciliation
         }
         var output = Output()
@@ -192,11 +175,12 @@ struct ReconciledOptions: ParsableArguments {
     @Flag(help: "Also where it was reconciled with a statement.")
     var yes = false
 
-    /// Throws where a row was reconciled, and nobody said that it may be changed all the same.
+    /// Throws where a row was reconciled with a statement that would not hold any more, and nobody said that it may be changed
+    /// all the same.
     ///
     /// - Parameter name: what the row is called.
-    func check(_ id: EntityID, _ name: String, in book: BookReader) throws {
-        guard !yes, let statement = try book.reconciliation(ofRow: id) else { return }
+    func check(_ action: BookAction, _ name: String, in book: BookReader) throws {
+        guard !yes, let statement = try action.brokenStatement(in: book) else { return }
         throw CommandFailure(
             "\(name) was reconciled with the statement of \(statement.day.text) (\(statement.balance.text)), which would not "
                 + "hold any more. Nothing was changed. Add --yes to change it all the same.")

@@ -29,14 +29,13 @@ struct Record: ParsableCommand {
         let line = text.joined(separator: " ")
         let (row, settled) = try book.add { book in
             let today = CivilDate.local()
-            let account = try account?.open(in: book.reader)
+            let account = try account?.account(in: book.reader)
             let usual = try account?.currency ?? book.reader.currency()
             let record = try QuickRecord(line, today: today, usual: usual, local: .local)
             let isUsual = record.amount != nil && !record.namesCurrency
             let settled = isUsual && account == nil ? try book.settleCurrency(.local ?? .usDollar) : nil
             var draft = record.draft(on: today)
             draft[.account] = account?.asField
-            try draft.checkAccount(of: nil, book.reader.account)
             return (try book.add(entry: draft), settled)
         }
         Output.tell(settled: settled)

@@ -96,7 +96,7 @@ struct RuleCommand: ParsableCommand {
                 let (row, number) = try rule.row(in: book.reader)
                 var values = FieldValues()
                 values[.ruleText] = .text(text)
-                try book.perform(.edit(.rule, row.item.id, Changes(values)))
+                try book.carryOut(.edit(.rule, row.item.id, Changes(values)))
                 try RuleName.check(try book.reader.find(EntryRule.self, row.item.id) ?? row, in: book.reader)
                 return number
             }
@@ -145,7 +145,7 @@ struct RuleCommand: ParsableCommand {
         func run() throws {
             let text = try book.write { book in
                 let (row, _) = try rule.row(in: book.reader)
-                try book.perform(.delete(.rule, row.item.id))
+                try book.carryOut(.delete(.rule, row.item.id))
                 return row.item.text
             }
             try Output.say("Deleted the rule", text)

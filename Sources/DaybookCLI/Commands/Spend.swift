@@ -45,13 +45,12 @@ struct SpendOptions: ParsableArguments {
 
     func record(_ kind: EntryKind) throws {
         let (row, settled) = try book.add { book in
-            let account = try options.account?.open(in: book.reader)
+            let account = try options.account?.account(in: book.reader)
             let (amount, note, isUsual) = try amountAndNote(kind) { try account?.currency ?? book.reader.currency() }
             let settled = isUsual && account == nil ? try book.settleCurrency(.local ?? .usDollar) : nil
             var draft = Changes.entry(kind: kind, amount: amount, day: day ?? .local(), note: note, tags: options.tags)
             draft.values.take(options.values)
             draft[.account] = account?.asField
-            try draft.checkAccount(of: nil, book.reader.account)
             return (try book.add(entry: draft), settled)
         }
         Output.tell(settled: settled)

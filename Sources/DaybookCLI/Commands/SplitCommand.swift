@@ -70,7 +70,7 @@ struct SplitCommand: ParsableCommand {
             var changes = Changes()
             changes[.parts] = parts.isEmpty ? .nothing : .parts(parts)
             try changes.checkParts(of: old.entry)
-            try book.perform(.edit(.entry, old.entry.id, changes))
+            try book.carryOut(.edit(.entry, old.entry.id, changes))
             return (try book.reader.entryRow(old.entry.id) ?? old, parts.isEmpty ? "Joined" : "Split")
         }
         var output = Output()

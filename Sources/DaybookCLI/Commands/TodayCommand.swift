@@ -32,7 +32,7 @@ struct TodayCommand: ParsableCommand {
         if moveEarlier || dropEarlier {
             try book.write { book in
                 for row in try book.reader.today(day).earlier {
-                    try book.perform(.edit(.todo, row.todo.id, moveEarlier ? .onToday(day) : row.todo.offToday(day)))
+                    try book.carryOut(.edit(.todo, row.todo.id, moveEarlier ? .onToday(day) : row.todo.offToday(day)))
                 }
             }
         }

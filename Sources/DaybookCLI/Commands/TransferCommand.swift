@@ -29,7 +29,8 @@ struct TransferCommand: ParsableCommand {
     func run() throws {
         let (row, names) = try book.add { book in
             var changes = try options.changes(
-                amount, from: from.open(in: book.reader), to: to.open(in: book.reader), changing: nil, in: book.reader)
+                amount, from: from.account(in: book.reader), to: to.account(in: book.reader), changing: nil,
+                in: book.reader)
             changes.values.fill(.day, .day(.local()))
             return (try book.add(transfer: changes), try AccountNames(book.reader))
         }
@@ -129,10 +130,9 @@ struct TransfersCommand: ParsableCommand {
                 let changes = try options.changes(
                     amount, from: from?.account(in: book.reader), to: to?.account(in: book.reader),
                     changing: old.transfer, in: book.reader)
-                if changes.changesBalance {
-                    try reconciled.check(old.transfer.id, "The transfer t\(old.number)", in: book.reader)
-                }
-                try book.perform(.edit(.transfer, old.transfer.id, changes))
+                let action = BookAction.edit(.transfer, old.transfer.id, changes)
+                try reconciled.check(action, "The transfer t\(old.number)", in: book.reader)
+                try book.carryOut(action)
                 return (try book.reader.transferRow(old.transfer.id) ?? old, try AccountNames(book.reader))
             }
             var output = Output()
@@ -158,7 +158,8 @@ struct TransfersCommand: ParsableCommand {
                 for name in transfers {
                     let row = try name.transfer(in: book.reader)
                     rows.append(row)
-                    try reconciled.check(row.transfer.id, "The transfer t\(row.number)", in: book.reader)
+                    try reconciled.check(
+                        .delete(.transfer, row.transfer.id), "The transfer t\(row.number)", in: book.reader)
                     try book.delete(row.transfer)
                 }
                 return (rows, try AccountNames(book.reader))
@@ -255,11 +256,9 @@ struct TransfersCommand: ParsableCommand {
                         : "An expense went to an account. Name that with --to.")
             }
             var changes = Changes()
-            changes[.account] = try from.map { .entity(try $0.open(in: book.reader).id) }
-            changes[.toAccount] = try to.map { .entity(try $0.open(in: book.reader).id) }
-            return try book.join(from: outs.first?.entry, to: ins.first?.entry, changes) {
-                try $0.checkTransfer(changing: nil, book.reader.account)
-            }
+            changes[.account] = try from.map { .entity(try $0.account(in: book.reader).id) }
+            changes[.toAccount] = try to.map { .entity(try $0.account(in: book.reader).id) }
+            return try book.join(from: outs.first?.entry, to: ins.first?.entry, changes)
         }
     }
 

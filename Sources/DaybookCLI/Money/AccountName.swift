@@ -37,14 +37,10 @@ struct AccountName: ExpressibleByArgument, Equatable, Sendable {
         return account
     }
 
-    /// Does the same as `account`, for what is new: throws where it was closed.
+    /// Does the same as `account`, where more is to come into it: throws where it was closed.
     func open(in book: BookReader) throws -> MoneyAccount {
         let account = try account(in: book)
-        guard !account.isClosed else {
-            throw CommandFailure(
-                "The account “\(account.name)” is closed. Open it again first: daybook money-account reopen “\(account.name)”"
-            )
-        }
+        if account.isClosed { throw ItemError.closedAccount(.account, account.name) }
         return account
     }
 

@@ -118,6 +118,11 @@ extension Amount {
     init(typed text: String, of kind: EntryKind, usual: () throws -> Currency) throws {
         try self.init(text, of: kind, usual: Amount.namesCode(text) ? .usDollar : usual(), local: .local)
     }
+
+    /// Reads what is in an account as somebody typed it: see `balance`.
+    static func typed(balance text: String, usual: () throws -> Currency) throws -> (amount: Amount, isOwed: Bool) {
+        try balance(text, usual: namesCode(text) ? .usDollar : usual(), local: .local)
+    }
 }
 
 extension Currency {

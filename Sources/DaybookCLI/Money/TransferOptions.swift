@@ -48,7 +48,6 @@ struct TransferOptions: ParsableArguments {
                     try account?.currency ?? old?.amount.currency ?? book.currency()
                 })
         }
-        try changes.checkTransfer(changing: present, book.account)
         return changes
     }
 }

@@ -76,7 +76,8 @@ extension BookAction {
             let isThere =
                 switch kind {
                 case .entry: try source.entry(id) != nil
-                case .transfer: try source.transfer(id) != nil
+                // Also one that doesn't count.
+                case .transfer: Transfer(try source.record(id)) != nil
                 // A part goes with a change of its entry.
                 default: try kind.holds(source.record(id))
                 }
@@ -84,6 +85,8 @@ extension BookAction {
         case .move(let id, let place):
             guard let todo = try source.todo(id) else { return .failure(.notFound(.todo, id)) }
             return try Move(todo: todo, source: source, stamp: stamp).registers(to: place, using: &random)
+        case .reconcile(let id, let field, let statement):
+            return .success([Register(id, field, stamp, statement?.bytes ?? [])])
         case .clearCompleted:
             return .success(try deletions(of: source.ids(in: .done), in: source, stamp))
         case .deleteAllTodos:
@@ -131,7 +134,7 @@ extension BookSource {
         else { return planned }
         let place = registers.firstIndex { $0.entity == kind.entity && $0.field == .account }
         if let id = place.flatMap({ EntityID(bytes: registers[$0].value) }), let account = try account(id),
-            account.currency == amount.currency
+            account.currency == amount.currency, !account.isClosed
         {
             return planned
         }

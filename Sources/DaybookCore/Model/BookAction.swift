@@ -13,6 +13,8 @@ public indirect enum BookAction: Equatable, Sendable {
     case move(EntityID, TodoPlace)
     /// Passes over the occurrence of a repeating to-do that is open: it isn't done, and the next one is open.
     case skip(EntityID)
+    /// Says with which statement a row was reconciled, in a register of it; nil for none. See `StatementRow.field`.
+    case reconcile(EntityID, Field, EntityID?)
     /// Takes out all to-dos that are finished.
     case clearCompleted
     /// Takes out all to-dos; what they booked stays.
@@ -61,6 +63,11 @@ public protocol BookSource {
     func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount?
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.
     func transfer(_ id: EntityID) throws(Failure) -> Transfer?
+    /// The transfers that name an entry, also those that don't count.
+    func transfers(naming entry: EntityID) throws(Failure) -> [EntityID]
+    /// The things of a kind that people tell apart by their names: lists, filters, accounts that somebody made, payees and
+    /// their other names. None of another kind.
+    func names(of kind: Kind) throws(Failure) -> [(id: EntityID, name: String)]
     /// Every to-do of a section, in no particular order.
     func ids(in section: TodoSection) throws(Failure) -> [EntityID]
     /// Up to `limit` items that stand directly before (or after) `todo` in its section, the nearest first.

@@ -63,6 +63,24 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case sumTooLarge(Currency)
     /// The parts of an entry come to so much more than it.
     case partsTooLarge(Sum)
+    /// Another thing of the kind is called so.
+    case nameTaken(String)
+    /// The field names the account of this name, which takes nothing new.
+    case closedAccount(Field, String)
+    /// There is no account as the field names it.
+    case noAccount(Field)
+    /// The field names the account of this name, which is in the first currency; the amount is in the second.
+    case otherCurrency(Field, String, Currency, Currency)
+    /// The account of this name is in the first currency, and is to be in the second.
+    case keepsCurrency(String, Currency, Currency)
+    /// A transfer would go to where it comes from.
+    case sameAccount
+    /// Nothing would go out, or come in.
+    case emptyTransfer
+    /// More or less of one currency would come in than goes out.
+    case unequalSides(Amount, Amount)
+    /// The rows of an account come to the first sum, and its statement says the second.
+    case unbalanced(Sum, Sum)
 
     /// The longest title, in Unicode scalars.
     public static let longestTitle = 10_000
@@ -135,6 +153,16 @@ public indirect enum ItemError: Error, Equatable, Sendable {
             "This isn't a valid recording. Hold the button while you speak, or send a sound file such as WebM, Ogg, MP4, MP3 or WAV."
         case .sumTooLarge: "The sum in % has too many digits. Look at fewer entries at once."
         case .partsTooLarge: "The parts come to % more than the entry. Lower one of them."
+        case .nameTaken: "The name “%” is taken already. Give another name."
+        case .closedAccount: "The account “%” is closed. Open it again first, or name another one."
+        case .noAccount: "There is no such account. Name one that is there."
+        case .otherCurrency: "“%1” is in %2, and the amount in %3. Name an account in %3."
+        case .keepsCurrency: "“%1” is in %2, and an account keeps its currency. Make another account for %3."
+        case .sameAccount: "Both sides of the transfer are the same account. Name two."
+        case .emptyTransfer: "A transfer of nothing isn't one. Write an amount above zero."
+        case .unequalSides:
+            "%1 goes out, and %2 comes in. In one currency both are the same. Record a fee as an expense."
+        case .unbalanced: "The rows come to %1, and the statement says %2. Nothing was reconciled."
         }
     }
 
@@ -155,11 +183,16 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .recordingTooLarge: (String(Recording.greatestSize >> 20), "", "")
         case .sumTooLarge(let currency): (currency.code, "", "")
         case .partsTooLarge(let sum): (sum.text, "", "")
+        case .unbalanced(let rows, let statement): (rows.text, statement.text, "")
+        case .nameTaken(let name), .closedAccount(_, let name): (name.excerpt, "", "")
+        case .otherCurrency(_, let name, let own, let other), .keepsCurrency(let name, let own, let other):
+            (name.excerpt, own.code, other.code)
+        case .unequalSides(let out, let into): (out.text, into.text, "")
         case .tooDeep: (String(Self.mostParents), "", "")
         case .blankTitle(let kind): (kind.oneAtStart, "", "")
         case .notFound(let kind, _): (kind.noun.text, "", "")
-        case .clockAtEnd, .otherSection, .noParent, .ownParent, .notRepeating,
-            .pastOccurrence, .noAmount, .noRecording:
+        case .clockAtEnd, .otherSection, .noParent, .ownParent, .notRepeating, .pastOccurrence, .noAmount, .noRecording,
+            .noAccount, .sameAccount, .emptyTransfer:
             ("", "", "")
         }
     }

@@ -17,6 +17,18 @@ extension Amount {
         self = try written.amount(usual: usual, local: local)
     }
 
+    /// Reads what is in an account as people write it: `250`, or `-250 EUR` for what is owed.
+    ///
+    /// - Returns: the amount, and whether it is owed.
+    public static func balance(
+        _ text: String, usual: Currency, local: Currency?
+    ) throws(ItemError) -> (amount: Amount, isOwed: Bool) {
+        let written = try WrittenAmount(text)
+        if written.isNegative == false { throw .signedAmount(text) }
+        let amount = try written.amount(usual: usual, local: local)
+        return (amount, written.isNegative == true && amount.coefficient > 0)
+    }
+
     /// Tells whether a text that is an amount names its currency, if only by a sign that several share.
     public static func namesCurrency(_ text: String) -> Bool {
         (try? WrittenAmount(text))?.namesCurrency ?? false

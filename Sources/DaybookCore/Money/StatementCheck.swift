@@ -67,6 +67,10 @@ public struct StatementCheck: Sendable {
     public let settled: Sum
     /// The balance of the statement.
     public let balance: Sum
+    /// The account whose statement it is.
+    let account: EntityID
+    /// The day at whose end it holds.
+    let day: CivilDate
 
     /// - Parameter rows: those of the account, in any order.
     public init(of account: MoneyAccount, _ balance: Sum, on day: CivilDate, _ rows: [StatementRow]) throws(ItemError) {
@@ -77,6 +81,8 @@ public struct StatementCheck: Sendable {
         }
         self.settled = settled
         self.balance = balance
+        self.account = account.id
+        self.day = day
         self.open = open.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
     }
 
@@ -85,12 +91,5 @@ public struct StatementCheck: Sendable {
         var sum = settled
         for row in rows { sum = try sum.adding(row.sum) }
         return try balance.adding(sum.negated)
-    }
-}
-
-extension Changes {
-    /// True where what they change of an entry or a transfer is in a balance.
-    public var changesBalance: Bool {
-        [Field.kind, .amount, .day, .account, .toAmount, .toDay, .toAccount].contains { self[$0] != nil }
     }
 }

@@ -12,14 +12,10 @@ extension FieldInput<MoneyAccount> {
         return changes
     }
 
-    /// The changes. Throws where the currency would change.
+    /// The changes.
     ///
     /// - Parameter present: the account as it is.
-    public func edit(_ present: MoneyAccount) throws -> Changes {
-        let changes = try values(of: present) { present.currency }
-        if let amount = changes[.amount]?.amount { try present.checkCurrency(of: amount) }
-        return changes
-    }
+    public func edit(_ present: MoneyAccount) throws -> Changes { try values(of: present) { present.currency } }
 
     private func values(of present: MoneyAccount?, _ usual: () throws -> Currency) throws -> Changes {
         if let text = amounts.first?.text ?? nil, text.trimmed.scalars.first.map({ $0 == "-" || $0 == "−" }) == true {
@@ -36,51 +32,15 @@ extension MoneyAccount {
     public var kindName: String { Shape.choice(Self.kinds).text(.choice(accountKind)) ?? "" }
     /// Which of `budgets`.
     public var budgetName: String { Shape.choice(Self.budgets).text(.choice(budget)) ?? "" }
-
-    /// Throws where an opening is in another currency than the account.
-    public func checkCurrency(of opening: Amount) throws(InputError) {
-        guard opening.currency != currency else { return }
-        throw InputError(
-            "currency",
-            "“\(name)” is in \(currency.code), and an account keeps its currency. Make another account for \(opening.currency.code)."
-        )
-    }
 }
 
 extension Changes {
-    /// Throws where the account that an entry names isn't there, or is of another currency than its amount: it would be
+    /// Throws where the account that a new entry names isn't there, or is of another currency than its amount: it would be
     /// among the entries of another account.
     ///
-    /// - Parameters:
-    ///   - entry: the entry as it is; nil for a new one.
-    ///   - find: the account with an id; nil if there is none.
-    public func checkAccount(of entry: Entry?, _ find: (EntityID) throws -> MoneyAccount?) throws {
-        try checkAccount(entry?.others[.account]?.entity, entry?.amount, find)
-    }
-
-    /// Does the same as `checkAccount(of:)` for the account that pays a to-do.
-    public func checkPayer(of todo: Todo?, _ find: (EntityID) throws -> MoneyAccount?) throws {
-        try checkAccount(todo?.account, todo?.amount, find)
-    }
-
-    private func checkAccount(
-        _ old: EntityID?, _ amount: Amount?, _ find: (EntityID) throws -> MoneyAccount?
-    ) throws {
-        guard let id = self[.account].map({ $0.entity }) ?? old, self[.account] != nil || self[.amount] != nil else {
-            return
-        }
-        guard let account = try find(id) else {
-            // A deleted account is in the way of nothing.
-            if id == old { return }
-            throw InputError("account", "There is no such account. Name one that is there.")
-        }
-        guard let currency = (self[.amount].map { $0.amount } ?? amount)?.currency, currency != account.currency else {
-            return
-        }
-        throw InputError(
-            "account",
-            "“\(account.name)” is in \(account.currency.code), and the amount in \(currency.code). Name an account in \(currency.code)."
-        )
+    /// - Parameter find: the account with an id; nil if there is none.
+    public func checkAccount(_ find: (EntityID) throws -> MoneyAccount?) throws {
+        if let problem = try accountProblem(of: nil, nil, find) { throw problem }
     }
 }
 

@@ -131,7 +131,7 @@ public struct EntryImport: Sendable {
             if let recording { draft[.voice] = .digest(recording.digest) }
             if let problem = draft.entryProblem() { throw problem }
             if account != nil {
-                try draft.checkAccount(of: nil) { id in try source.account(id) ?? accounts.first { $0.id == id } }
+                try draft.checkAccount { id in try source.account(id) ?? accounts.first { $0.id == id } }
             }
             if input.hasUsualCurrency, account == nil { try settles(usual) }
             if item.isForeign, !draft.text(.note).isEmpty { draft.values.fill(.rawText, .text(draft.text(.note))) }
@@ -178,7 +178,7 @@ public struct EntryImport: Sendable {
         var draft = try TransferInput(json, isNew: true).changes(
             of: nil, usual: { usual }, { id in accounts.first { $0.id == id } })
         guard let legs = draft.legs(changing: nil, today: today) else { throw ItemError.noAmount }
-        try Changes.checkSides(legs.from, legs.to)
+        if let problem = Transfer.problem(legs.from, legs.to) { throw problem }
         let id = try ids.next(json, legs.from.bytes + legs.to.bytes + Array(draft.text(.note).utf8))
         draft.values.fill(.day, .day(legs.from.day))
         return (id, draft)

@@ -56,9 +56,16 @@ extension ItemError {
     public var member: String? {
         switch self {
         case .notANumber, .misplacedComma, .twoReadings, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount,
-            .noAmount:
+            .noAmount, .emptyTransfer:
             "amount"
         case .partsTooLarge: "parts"
+        case .nameTaken: "name"
+        case .closedAccount(let field, _), .noAccount(let field), .otherCurrency(let field, _, _, _):
+            Transfer.fields.name(of: field)
+        case .keepsCurrency: "currency"
+        case .sameAccount: "toAccount"
+        case .unequalSides: "toAmount"
+        case .unbalanced: "rows"
         case .unknownCurrency: "currency"
         case .badDay: "day"
         case .unknownZone: "zone"

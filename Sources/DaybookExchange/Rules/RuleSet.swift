@@ -145,7 +145,12 @@ extension RuleSet.Rule {
             case .note(let text): actions.append(.note(text))
             case .kind(let kind): actions.append(.kind(kind))
             case .parts(let shares): actions.append(.parts(shares))
-            case .transfer(let name): actions.append(.transfer(try Self.account(name, accounts, step.column)))
+            case .transfer(let name):
+                let account = try Self.account(name, accounts, step.column)
+                if account.isClosed {
+                    throw RuleError(step.column, "“\(name.excerpt)” is closed. Open the account again first.")
+                }
+                actions.append(.transfer(account))
             }
         }
         (id, self.conditions, self.actions) = (rule.id, conditions, actions)

@@ -71,7 +71,7 @@ struct ClassicRoutes {
             let id: EntityID
             if let row = try book.reader.row(number: item.number) {
                 id = row.todo.id
-                try book.perform(.edit(.todo, id, item.changes))
+                try book.carryOut(.edit(.todo, id, item.changes))
             } else {
                 id = try book.add(todo: item.changes, number: item.number).todo.id
             }
@@ -88,7 +88,7 @@ struct ClassicRoutes {
         let item = try ClassicItem(request.headers)
         let isFound = try await context.book.write { book in
             guard let row = try book.reader.row(number: item.number) else { return false }
-            try book.perform(.edit(.todo, row.todo.id, item.changes))
+            try book.carryOut(.edit(.todo, row.todo.id, item.changes))
             try item.mark(row.todo.id, in: book)
             return true
         }
@@ -100,7 +100,7 @@ struct ClassicRoutes {
         let number = try ClassicItem.number(request.headers)
         let isFound = try await context.book.write { book in
             guard let row = try book.reader.row(number: number) else { return false }
-            try book.perform(.delete(.todo, row.todo.id))
+            try book.carryOut(.delete(.todo, row.todo.id))
             return true
         }
         guard isFound else { throw ClassicError.notFound }
@@ -108,7 +108,7 @@ struct ClassicRoutes {
     }
 
     private func deleteAll(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await context.book.write { try $0.perform(.deleteAllTodos) }
+        try await context.book.write { try $0.carryOut(.deleteAllTodos) }
         return Response(message: "All items are deleted")
     }
 }

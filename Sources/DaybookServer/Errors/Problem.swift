@@ -105,7 +105,7 @@ extension Problem {
             case .recordingTooLarge: .contentTooLarge
             case .noRecording: .unsupportedMediaType
             case .notFound: .notFound
-            case .clockAtEnd, .otherSection, .notRepeating, .pastOccurrence: .conflict
+            case .clockAtEnd, .otherSection, .notRepeating, .pastOccurrence, .nameTaken, .unbalanced: .conflict
             case .sumTooLarge: .internalServerError
             default: .badRequest
             }

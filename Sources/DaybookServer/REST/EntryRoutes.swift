@@ -14,7 +14,6 @@ struct EntryRoutes {
                 let input = try EntryInput(json) { try book.reader.restCurrency() }
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
                 let draft = input.draft(today: .local())
-                try draft.checkAccount(of: nil, book.reader.account)
                 try draft.checkParts(of: nil)
                 return try book.add(entry: draft)
             }
@@ -23,11 +22,10 @@ struct EntryRoutes {
             let input = try EntryInput(changing: json)
             return { row, book in
                 let changes = try input.edit(row.entry) { try book.reader.restCurrency() }
-                try changes.checkAccount(of: row.entry, book.reader.account)
                 try changes.checkParts(of: row.entry)
                 return changes
             }
-        }, check: { try $3.reader.checkReconciled($0.entry.id, $1, $2) },
+        }, check: { try $2.reader.checkReconciled($0, $1) },
         shown: { try $1.shown($0) })
 
     func add(to router: Router<ServerContext>) {

@@ -205,10 +205,7 @@ struct ImportWish: Sendable {
             let start = found.isEmpty ? "There is no account" : "More than one account is called"
             throw Problem(.badRequest, "\(start) “\(accountName.excerpt)”. Give the id of one.", field: "account")
         }
-        guard !account.isClosed else {
-            throw Problem(
-                .badRequest, "The account “\(account.name)” is closed. Open it again first.", field: "account")
-        }
+        if account.isClosed { throw ItemError.closedAccount(.account, account.name) }
         return account
     }
 

@@ -18,10 +18,10 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     let change: @Sendable (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes
     /// Deletes one.
     var remove: @Sendable (EntityID, BookTransaction) throws -> Void = { id, book in
-        try book.perform(.delete(Row.Owner.kind, id))
+        try book.carryOut(.delete(Row.Owner.kind, id))
     }
-    /// Throws where one isn't to be changed, or deleted, in passing.
-    var check: @Sendable (Row, _ edit: Changes?, Request, BookTransaction) throws -> Void = { _, _, _, _ in }
+    /// Throws where something isn't to be changed, or deleted, in passing.
+    var check: @Sendable (BookAction, Request, BookTransaction) throws -> Void = { _, _, _ in }
 
     /// One as answers tell it.
     var shown: @Sendable (Row, BookReader) throws -> Row = { row, _ in row }
@@ -69,9 +69,9 @@ struct ItemRoutes<Row: BookItem>: Sendable {
         let change = try change(try await request.json(upTo: Request.greatestItem))
         let row = try await context.book.write { book in
             guard let row = try Row.find(id, in: book.reader) else { throw ItemError.notFound(Row.Owner.kind, id) }
-            let edit = try change(row, book)
-            try check(row, edit, request, book)
-            try book.perform(.edit(Row.Owner.kind, id, edit))
+            let edit = BookAction.edit(Row.Owner.kind, id, try change(row, book))
+            try check(edit, request, book)
+            try book.carryOut(edit)
             return try row.current(in: book.reader).map { try shown($0, book.reader) }
         }
         return try answer(row, id, context)
@@ -80,7 +80,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try id(context)
         try await context.book.write { book in
-            if let row = try Row.find(id, in: book.reader) { try check(row, nil, request, book) }
+            try check(.delete(Row.Owner.kind, id), request, book)
             try remove(id, book)
         }
         return Response(status: .noContent)

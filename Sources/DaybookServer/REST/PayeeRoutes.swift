@@ -27,19 +27,11 @@ struct PayeeRoutes {
             })
     }
 
-    /// Throws where a name is that of another payee, or it is to be another name of one that isn't there.
+    /// Throws where one is to be another name of a payee that isn't there.
     @Sendable private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
-        if let of = changes[.payeeOf]?.entity {
-            guard try of != payee?.id && book.find(Payee.self, of) != nil else {
-                throw Problem(.badRequest, "There is no such payee. Name another one that is there.", field: "of")
-            }
+        guard let of = changes[.payeeOf]?.entity else { return }
+        guard try of != payee?.id && book.find(Payee.self, of) != nil else {
+            throw Problem(.badRequest, "There is no such payee. Name another one that is there.", field: "of")
         }
-        guard let name = changes[.title]?.text, !name.isBlank else { return }
-        let others = try book.all(Payee.self).map(\.item).filter { $0.id != payee?.id }
-        guard PayeeNames(others).meaning(of: name).id != nil else { return }
-        throw Problem(
-            .conflict,
-            "“\(name.excerpt)” is a name of another payee. Give another name, or change “of” of one of the two.",
-            field: "name")
     }
 }

@@ -36,7 +36,7 @@ struct RateRoutes {
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "rate")
-        try await context.book.write { try $0.perform(.delete(.rate, id)) }
+        try await context.book.write { try $0.carryOut(.delete(.rate, id)) }
         return Response(status: .noContent)
     }
 

@@ -6,14 +6,10 @@ import Hummingbird
 
 extension BookReader {
     /// Throws where a row was reconciled with a statement that would not hold any more, unless the address says that it may.
-    ///
-    /// - Parameters:
-    ///   - id: that of an entry or a transfer.
-    ///   - edit: what is to change; nil if it is to be deleted.
-    func checkReconciled(_ id: EntityID, _ edit: Changes?, _ request: Request) throws {
-        guard edit?.changesBalance ?? true, request.query["reconciled"] != "change",
-            let statement = try reconciliation(ofRow: id)
-        else { return }
+    func checkReconciled(_ action: BookAction, _ request: Request) throws {
+        guard request.query["reconciled"] != "change", let statement = try action.brokenStatement(in: self) else {
+            return
+        }
         throw Problem(
             .conflict,
             "This was reconciled with the statement of \(statement.day.text) (\(statement.balance.text)), which would not hold "
@@ -53,7 +49,7 @@ struct ReconciliationRoutes {
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "reconciliation")
-        try await context.book.write { try $0.perform(.delete(.reconciliation, id)) }
+        try await context.book.write { try $0.carryOut(.delete(.reconciliation, id)) }
         return Response(status: .noContent)
     }
 
@@ -75,14 +71,7 @@ struct ReconciliationRoutes {
                             + "day, or reconciled already.", field: "rows")
                 }
             }
-            let difference = try statement.difference(with: ticked ?? statement.open)
-            guard difference.coefficient == 0 else {
-                throw Problem(
-                    .conflict,
-                    "The rows differ from the statement by \(difference.text). Nothing was reconciled. Send the rows that "
-                        + "it has.", field: "rows")
-            }
-            return try book.reconcile(ticked ?? statement.open, of: account.id, balance, on: input.day)
+            return try book.reconcile(ticked ?? statement.open, with: statement)
         }
         var response = Response(
             status: .created, json: ItemJSON<Reconciliation>.resource(base: base(context)).item(row))

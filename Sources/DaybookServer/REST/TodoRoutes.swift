@@ -19,7 +19,6 @@ struct TodoRoutes {
                         now: now, lists: try book.reader.lists().map(\.list),
                         accounts: try book.reader.accounts().map(\.account), usual: try book.reader.restCurrency())
                 }
-                try changes.checkPayer(of: nil, book.reader.account)
                 try changes.values.checkZones()
                 if input.hasUsualCurrency { _ = try book.settleCurrency(.usDollar) }
                 return try book.add(todo: changes)
@@ -29,7 +28,6 @@ struct TodoRoutes {
             let input = try TodoInput(json)
             return { row, book in
                 let changes = try input.edit(row.todo) { try book.reader.restCurrency() }
-                try changes.checkPayer(of: row.todo, book.reader.account)
                 try changes.values.checkZones()
                 if input.hasUsualCurrency, row.todo.amount == nil { _ = try book.settleCurrency(.usDollar) }
                 return changes
@@ -148,7 +146,7 @@ struct TodoRoutes {
     }
 
     private func deleteAll(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try await context.book.write { try $0.perform(.deleteAllTodos) }
+        try await context.book.write { try $0.carryOut(.deleteAllTodos) }
         return Response(status: .noContent)
     }
 
@@ -160,7 +158,7 @@ struct TodoRoutes {
     private func skip(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try items.id(context)
         let row = try await context.book.write { book in
-            try book.perform(.skip(id))
+            try book.carryOut(.skip(id))
             return try book.reader.row(id).map(book.reader.shown)
         }
         return try items.answer(row, id, context)

@@ -17,29 +17,23 @@ struct TransferRoutes {
                         changes[$0.0]?.entity, of: $0.1, "\($0.1 == .expense ? "fromEntry" : "toEntry")", book)
                 }
                 guard sides.contains(where: { $0 != nil }) else {
-                    try changes.checkTransfer(changing: nil, book.reader.account)
                     var changes = changes
                     changes.values.fill(.day, .day(.local()))
                     return try book.add(transfer: changes)
                 }
-                return try book.join(from: sides[0], to: sides[1], changes) {
-                    try $0.checkTransfer(changing: nil, book.reader.account)
-                }
+                return try book.join(from: sides[0], to: sides[1], changes)
             }
         },
         change: { json in
             let input = try TransferInput(json, isNew: false)
             return { row, book in
-                let changes = try input.changes(
-                    of: row.transfer, usual: { try book.reader.restCurrency() }, book.reader.account)
-                try changes.checkTransfer(changing: row.transfer, book.reader.account)
-                return changes
+                try input.changes(of: row.transfer, usual: { try book.reader.restCurrency() }, book.reader.account)
             }
         },
         remove: { id, book in
             guard let transfer = try book.reader.transfer(id) else { throw ItemError.notFound(.transfer, id) }
             try book.delete(transfer)
-        }, check: { try $3.reader.checkReconciled($0.transfer.id, $1, $2) })
+        }, check: { try $2.reader.checkReconciled($0, $1) })
 
     func add(to router: Router<ServerContext>) {
         let group = items.add(to: router)

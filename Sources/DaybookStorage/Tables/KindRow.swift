@@ -87,7 +87,7 @@ extension BookTransaction {
     @discardableResult
     public func add<Owner>(_: Owner.Type, _ changes: Changes, id: EntityID? = nil) throws -> KindRow<Owner> {
         let id = id ?? EntityID(using: &random)
-        try perform(.add(Owner.kind, id, changes))
+        try carryOut(.add(Owner.kind, id, changes))
         guard let row = try reader.find(Owner.self, id) else { throw ItemError.notFound(Owner.kind, id) }
         return row
     }

@@ -38,35 +38,16 @@ extension BookReader {
         }
         return entries + sides
     }
-
-    /// The statement with which an entry was reconciled, or a side of a transfer; nil if none was.
-    public func reconciliation(ofRow id: EntityID) throws -> Reconciliation? {
-        let record = try record(id)
-        for field in [DaybookCore.Field.reconciled, .toReconciled] {
-            if let statement = record[field].flatMap({ EntityID(bytes: $0.value) }),
-                let found = try find(Reconciliation.self, statement)?.item
-            {
-                return found
-            }
-        }
-        return nil
-    }
 }
 
 extension BookTransaction {
-    /// Remembers that rows were held against a statement.
+    /// Reconciles rows with a statement.
     ///
-    /// - Throws: `ItemError` if the balance is too large to be an amount.
+    /// - Throws: `ItemError` where they don't come to its balance.
     @discardableResult
-    public func reconcile(
-        _ rows: [StatementRow], of account: EntityID, _ balance: Sum, on day: CivilDate
-    ) throws -> ReconciliationRow {
-        guard let changes = Changes.reconciliation(of: account, balance, on: day) else {
-            throw ItemError.sumTooLarge(balance.currency)
-        }
+    public func reconcile(_ rows: [StatementRow], with statement: StatementCheck) throws -> ReconciliationRow {
         let id = EntityID(using: &random)
-        try perform(.add(.reconciliation, id, changes))
-        try perform { stamp in rows.map { Register($0.id, $0.field, stamp, id.bytes) } }
+        for action in try statement.reconciling(rows, as: id) { try perform(action) }
         guard let row = try reader.find(Reconciliation.self, id) else { throw ItemError.notFound(.reconciliation, id) }
         return row
     }

@@ -86,7 +86,10 @@ extension BookReader {
         try rows(naming: entry).first { !$0.isHidden }
     }
 
-    /// All transfers that name an entry, also those that don't count.
+    /// The transfers that name an entry, also those that don't count.
+    public func transfers(naming entry: EntityID) throws -> [EntityID] { try rows(naming: entry).map(\.transfer.id) }
+
+    /// The same as `transfers(naming:)`, with what they are.
     func rows(naming entry: EntityID) throws -> [TransferRow] {
         try db.all(
             Query(TransferRow.self).where(TransferRow.fromEntry == entry || TransferRow.toEntry == entry)
@@ -101,92 +104,29 @@ extension BookTransaction {
     @discardableResult
     public func add(transfer: Changes, id: EntityID? = nil) throws -> TransferRow {
         let id = id ?? EntityID(using: &random)
-        try perform(.add(.transfer, id, transfer))
+        try carryOut(.add(.transfer, id, transfer))
         guard let row = try reader.transferRow(id) else { throw ItemError.notFound(.transfer, id) }
         return row
     }
 
-    /// Makes a transfer of what went out and what came in. Neither is an entry while it is there.
-    ///
-    /// - Parameters:
-    ///   - from: the entry that says what went out; nil where none does.
-    ///   - to: as `from`, of what came in.
-    ///   - changes: what the transfer is to be beside what the entries say.
-    ///   - check: throws where no transfer can be as it would be.
-    public func join(
-        from: Entry?, to: Entry?, _ changes: Changes = Changes(), check: (Changes) throws -> Void = { _ in }
-    ) throws -> TransferRow {
-        var changes = changes
-        let note = [from, to].compactMap { $0?.note }.first { !$0.isEmpty }
-        if let note { changes.values.fill(.note, .text(note)) }
-        for (entry, fields) in [
-            (
-                from,
-                (
-                    DaybookCore.Field.fromEntry, DaybookCore.Field.account, DaybookCore.Field.amount,
-                    DaybookCore.Field.day
-                )
-            ),
-            (to, (.toEntry, .toAccount, .toAmount, .toDay)),
-        ] {
-            guard let entry, let amount = entry.amount else { continue }
-            changes[fields.0] = .entity(entry.id)
-            changes[fields.1] = .entity(try owner(of: entry, amount))
-            changes[fields.2] = .amount(amount)
-            changes[fields.3] = .day(entry.day)
-            // One of those that don't count would take the entry away from this one.
-            for row in try reader.rows(naming: entry.id) { try perform { [Register(row.id, .deleted, $0, [])] } }
-        }
-        // One entry's word counts for the other side as well.
-        if from == nil, let to {
-            changes.values.fill(.amount, FieldValue(to.amount))
-            changes.values.fill(.day, .day(to.day))
-        }
-        try check(changes)
-        let row = try add(transfer: changes, id: Transfer.id(from: from?.id, to: to?.id))
-        try hand(on: [(from?.id, .reconciled, row.id, .reconciled), (to?.id, .reconciled, row.id, .toReconciled)])
+    /// Makes a transfer of what went out and what came in: see `BookSource.joining`.
+    public func join(from: Entry?, to: Entry?, _ changes: Changes = Changes()) throws -> TransferRow {
+        let (id, actions) = try reader.joining(from: from, to: to, changes).get()
+        for action in actions { try perform(action) }
+        guard let row = try reader.transferRow(id) else { throw ItemError.notFound(.transfer, id) }
         return row
-    }
-
-    /// Copies with which statement something was reconciled to what it is now.
-    private func hand(
-        on marks: [(from: EntityID?, own: DaybookCore.Field, to: EntityID, other: DaybookCore.Field)]
-    ) throws {
-        for mark in marks {
-            guard let from = mark.from else { continue }
-            let (old, new) = (try reader.record(from)[mark.own]?.value, try reader.record(mark.to)[mark.other]?.value)
-            guard old ?? [] != new ?? [] else { continue }
-            try perform { [Register(mark.to, mark.other, $0, old ?? [])] }
-        }
     }
 
     /// Deletes a transfer, and the entries of which it was made.
     public func delete(_ transfer: Transfer) throws {
-        try perform(.delete(.transfer, transfer.id))
-        for id in transfer.entries where try reader.entry(id) != nil { try perform(.delete(.entry, id)) }
+        for action in try reader.deleting(transfer) { try perform(action) }
     }
 
-    /// Takes a transfer apart: what it was made of are entries again, as they were.
+    /// Takes a transfer apart: see `BookSource.parting`.
     ///
-    /// - Returns: these; none if it wasn't made of entries.
+    /// - Returns: what are entries again; none if it wasn't made of entries.
     public func part(_ transfer: Transfer) throws -> [EntryRow] {
-        try perform(.delete(.transfer, transfer.id))
-        for (field, leg, kind) in [
-            (DaybookCore.Field.fromEntry, transfer.from, EntryKind.expense), (.toEntry, transfer.to, .income),
-        ] {
-            guard let id = transfer.others[field]?.entity, try !reader.knows(id) || reader.isDeleted(id) else {
-                continue
-            }
-            // It never came here, or was deleted since.
-            var draft = Changes.entry(
-                kind: kind, amount: leg.amount, day: leg.day, note: transfer.note, createdAt: transfer.createdAt)
-            if leg.account != MoneyAccount.defaultID(of: leg.amount.currency) { draft[.account] = .entity(leg.account) }
-            try perform(.add(.entry, id, draft))
-        }
-        for (field, own) in [(DaybookCore.Field.fromEntry, DaybookCore.Field.reconciled), (.toEntry, .toReconciled)] {
-            guard let id = transfer.others[field]?.entity else { continue }
-            try hand(on: [(transfer.id, own, id, .reconciled)])
-        }
+        for action in try reader.parting(transfer) { try perform(action) }
         return try transfer.entries.compactMap { try reader.entryRow($0) }
     }
 
@@ -198,10 +138,6 @@ extension BookTransaction {
                 Register(transfer, isOut ? .rowFormat : .toRowFormat, stamp, Array(format.utf8)),
             ]
         }
-    }
-
-    private func owner(of entry: Entry, _ amount: Amount) throws -> EntityID {
-        AccountSums(try reader.accounts().map(\.account)).owner(of: entry.others[.account]?.entity, amount.currency)
     }
 
     /// Writes the row of a transfer, or takes it away, and hides those that have an entry of another.

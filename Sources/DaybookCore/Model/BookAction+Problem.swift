@@ -1,0 +1,110 @@
+extension BookAction {
+    /// Why a person can't do this on any device; nil if they can, as far as this can tell.
+    ///
+    /// It isn't asked of what another device wrote, an import brings, or an app for calendars stores: that is written as it
+    /// comes.
+    ///
+    /// - Parameter source: the things as they are.
+    public func problem<Source: BookSource>(in source: Source) throws(Source.Failure) -> ItemError? {
+        switch self {
+        case .add(.transfer, _, let changes): return try changes.transferProblem(changing: nil, in: source)
+        case .edit(.transfer, let id, let changes):
+            return try changes.transferProblem(changing: source.transfer(id), in: source)
+        case .add(.entry, _, let changes), .add(.todo, _, let changes):
+            return try changes.payingProblem(of: nil, nil, in: source)
+        case .edit(.entry, let id, let changes):
+            guard changes[.account] != nil || changes[.amount] != nil else { return nil }
+            let entry = try source.entry(id)
+            return try changes.payingProblem(of: entry?.others[.account]?.entity, entry?.amount, in: source)
+        case .edit(.todo, let id, let changes):
+            guard changes[.account] != nil || changes[.amount] != nil else { return nil }
+            let todo = try source.todo(id)
+            return try changes.payingProblem(of: todo?.account, todo?.amount, in: source)
+        case .add(let kind, let id, let changes), .edit(let kind, let id, let changes):
+            if let problem = try changes.nameProblem(of: kind, id, in: source) { return problem }
+            guard kind == .account, let amount = changes[.amount]?.amount, let account = try source.account(id),
+                amount.currency != account.currency
+            else { return nil }
+            return .keepsCurrency(account.name, account.currency, amount.currency)
+        case .delete, .move, .skip, .clearCompleted, .deleteAllTodos, .reconcile: return nil
+        }
+    }
+}
+
+extension Changes {
+    /// Why a thing can't be called so: another one of its kind is, in upper or lower case.
+    fileprivate func nameProblem<Source: BookSource>(
+        of kind: Kind, _ id: EntityID, in source: Source
+    ) throws(Source.Failure) -> ItemError? {
+        guard let name = self[.title]?.text, !name.isBlank else { return nil }
+        let key = PayeeNames.key(name)
+        let named = try source.names(of: kind).filter { PayeeNames.key($0.name) == key }
+        // Devices together may have called two so. These keep their names.
+        return named.isEmpty || named.contains { $0.id == id } ? nil : .nameTaken(name)
+    }
+
+    /// Why no entry or to-do can name this account.
+    ///
+    /// - Parameters:
+    ///   - present: the account that it names now.
+    ///   - amount: its amount now.
+    fileprivate func payingProblem<Source: BookSource>(
+        of present: EntityID?, _ amount: Amount?, in source: Source
+    ) throws(Source.Failure) -> ItemError? {
+        if let id = self[.account]?.entity, id != present, let account = try source.account(id), account.isClosed {
+            return .closedAccount(.account, account.name)
+        }
+        return try accountProblem(of: present, amount) { id throws(Source.Failure) in try source.account(id) }
+    }
+
+    /// Why an entry or a to-do would be of another account than it names: that isn't there, or is of another currency.
+    ///
+    /// - Parameters:
+    ///   - present: the account that it names now.
+    ///   - amount: its amount now.
+    ///   - find: the account with an id; nil if there is none.
+    public func accountProblem<Failure: Error>(
+        of present: EntityID?, _ amount: Amount?, _ find: (EntityID) throws(Failure) -> MoneyAccount?
+    ) throws(Failure) -> ItemError? {
+        guard self[.account] != nil || self[.amount] != nil,
+            let id = self[.account].map({ $0.entity }) ?? present
+        else { return nil }
+        // An account that was deleted since is in the way of nothing.
+        guard let account = try find(id) else { return id == present ? nil : .noAccount(.account) }
+        guard let currency = (self[.amount].map { $0.amount } ?? amount)?.currency, currency != account.currency else {
+            return nil
+        }
+        return .otherCurrency(.account, account.name, account.currency, currency)
+    }
+
+    /// Why no transfer can be so.
+    ///
+    /// - Parameter present: the transfer as it is; nil for a new one.
+    fileprivate func transferProblem<Source: BookSource>(
+        changing present: Transfer?, in source: Source
+    ) throws(Source.Failure) -> ItemError? {
+        guard let legs = legs(changing: present, today: CivilDate(daysSince1970: 0)) else { return .noAmount }
+        for side in Transfer.Side.both {
+            let (leg, old) = (side.leg(of: legs), present.map { side.leg(of: ($0.from, $0.to)) })
+            if leg.account == old?.account, leg.amount.currency == old?.amount.currency { continue }
+            guard let account = try source.account(leg.account) else { return .noAccount(side.account) }
+            // The entry of which it is made is there already.
+            if account.isClosed, leg.account != old?.account, self[side.entry] == nil {
+                return .closedAccount(side.account, account.name)
+            }
+            if account.currency != leg.amount.currency {
+                return .otherCurrency(side.account, account.name, account.currency, leg.amount.currency)
+            }
+        }
+        return Transfer.problem(legs.from, legs.to)
+    }
+}
+
+extension Transfer {
+    /// Why no transfer has these sides, whatever the accounts are; nil if one can.
+    public static func problem(_ from: Leg, _ to: Leg) -> ItemError? {
+        if from.account == to.account { return .sameAccount }
+        if from.amount.coefficient == 0 || to.amount.coefficient == 0 { return .emptyTransfer }
+        return mayBeSides(from.amount, to.amount) ? nil : .unequalSides(from.amount, to.amount)
+    }
+}
