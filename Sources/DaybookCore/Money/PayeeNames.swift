@@ -38,7 +38,7 @@ public struct PayeeNames: Sendable {
         }
         payees = roots
         // The first by id is meant where two devices made payees of one name.
-        found.sort { $0.key == $1.key ? $0.id < $1.id : $0.key.lexicographicallyPrecedes($1.key) }
+        found = found.sorted { $0.key == $1.key ? $0.id < $1.id : $0.key.lexicographicallyPrecedes($1.key) }
         for name in found where meanings.last?.key != name.key { meanings.append((name.key, name.payee)) }
     }
 
