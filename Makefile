@@ -131,6 +131,7 @@ bench-web:       ## Measure the web app in a headless Chromium against its limit
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift build $(BENCH_OPTIONS)
 	scripts/build-small-app $(SMALL_APP)
+	scripts/weigh-app
 	rm -rf .build/bench-web
 	mkdir .build/bench-web
 	cp --link $(BENCH)/daybook $(BENCH)/WebBenchmarks .build/bench-web
