@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// As the browser has it before its texts are fetched.
+    /// The language in the browser before its texts are fetched.
     private func absent(_ language: Language) -> Language {
         Language(
             tag: language.tag, name: language.name, usualCurrency: language.usualCurrency.code,
@@ -161,7 +161,7 @@ import Testing
         effects = []
         app.dispatch(.outside(.woken(.fetchTexts)))
         #expect(effects.contains(.fetchTexts(language)))
-        // What is cut off counts as not there.
+        // A text that is cut off counts as not there.
         app.dispatch(.outside(.texts(Array(texts.dropLast()), of: "zh-Hant")))
         #expect(html.contains("lang=\"en\""))
         app.dispatch(.outside(.texts(texts, of: "zh-Hant")))

@@ -142,7 +142,7 @@ import Testing
 }
 
 extension Register {
-    /// What another device writes when it reconciles an entry of the euros.
+    /// The registers of another device that reconciles an entry of the euros.
     static func statement(_ id: EntityID, of entry: EntityID, _ stamp: Stamp) -> [Register] {
         [
             Register(id, .type, stamp, Kind.reconciliation.type),

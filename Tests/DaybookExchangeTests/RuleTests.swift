@@ -50,7 +50,7 @@ import Testing
         }
         #expect(questions == 1)
         plan.follow(rules(["text:tea then tag:drink"]))
-        // What reports say was found by then.
+        // The reports say that it was found by then.
         plan.rules = rules([])
         let summary = plan.summary(of: file, ImportOptions())
         #expect(summary.ruled == 2 && summary.added == 3)

@@ -71,7 +71,7 @@ extension ClusterTests {
             #expect(try await accounts.remove("carl") == carl)
             await #expect(throws: AccountError.noAccount("carl")) { try await accounts.remove("carl") }
             await #expect(throws: AccountError.noAccount("carl")) { try await accounts.checkExists("carl") }
-            // What was the removed one's is never a new one's.
+            // A new account never gets the number, and so the book, of a removed one.
             let again = try await accounts.add("carl", password: Self.password, now: now)
             #expect(again.id > carl.id)
         }

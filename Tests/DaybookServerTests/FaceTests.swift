@@ -16,7 +16,7 @@ import Testing
         let app: (@Sendable () -> [Action])?
         let rest: (method: HTTPRequest.Method, path: String, json: String)
         let program: [String]
-        /// What comes of it: the beginning of what is said where it is refused, and nil where it is done.
+        /// The beginning of the refusal; nil where it is done.
         let refusal: String?
         var isAsked = false
 

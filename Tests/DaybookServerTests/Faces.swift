@@ -8,7 +8,7 @@ import Testing
 
 /// A book, and what a person does to it: in the app, over REST and on the command line, each time to a copy of its own.
 struct Faces {
-    /// What becomes of it.
+    /// The result on a face.
     enum Outcome: Equatable {
         /// The registers that changed: what each is in, but for ids that were drawn and moments.
         case changed(Set<String>)
@@ -18,7 +18,7 @@ struct Faces {
         case asked
     }
 
-    /// What is in the book, by what it is called in `FaceTests`.
+    /// The things in the book, by their names in `FaceTests`.
     enum Thing: UInt64, CaseIterable {
         case bank, cash, dollars, closed, home, work, soon, rewe, out, into, tea, marked, back, paid, saved, moved,
             held,
@@ -59,7 +59,7 @@ struct Faces {
         return changed(try Self.records(of: book))
     }
 
-    /// What a client of REST does with one request.
+    /// A request of a client of REST.
     func rest(_ method: HTTPRequest.Method, _ path: String, _ json: String) async throws -> Outcome {
         try await copied { file in
             let book = try Book(path: file)
@@ -71,7 +71,7 @@ struct Faces {
         }
     }
 
-    /// What a person types, behind `daybook`.
+    /// The arguments that a person types behind `daybook`.
     func program(_ arguments: [String]) async throws -> Outcome {
         try await copied { file in
             let process = Process()
@@ -92,7 +92,7 @@ struct Faces {
         }
     }
 
-    /// What a person does in the app.
+    /// The actions of a person in the app.
     func app(_ actions: [Action]) -> Outcome {
         var clock: Int64 = 1_790_000_000_000
         var seed = SeededRandom(1)
@@ -121,7 +121,7 @@ struct Faces {
         return changed(after)
     }
 
-    /// What is another than before, in words that are the same on every face.
+    /// The changes since before, in words that are the same on every face.
     private func changed(_ after: [EntityID: Record]) -> Outcome {
         let drawn = Set(after.keys).subtracting(before.keys)
         func name(_ id: EntityID) -> String {

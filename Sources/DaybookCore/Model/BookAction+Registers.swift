@@ -164,7 +164,7 @@ extension BookSource {
         case .rate:
             guard isNew, let rate = Rate(changes), rate.id == id else { return .failure(.notFound(kind, id)) }
             return .success(Rate(record)?.number == rate.number ? [] : rate.registers(stamp))
-        // What was reconciled stays as it is.
+        // Reconciled rows stay as they are.
         case .reconciliation where !isNew: return .success([])
         case .part: return .failure(.notFound(kind, id))
         default:

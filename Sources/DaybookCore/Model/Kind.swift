@@ -18,9 +18,9 @@ public final class Kind: Sendable {
 
     /// An order in which lists have the things of a kind.
     public enum Order: Sendable {
-        /// By the places that people give them.
+        /// Sorts by the places that people give them.
         case position
-        /// By name.
+        /// Sorts by name.
         case name
         /// The newest day first.
         case day

@@ -9,7 +9,7 @@ extension Transfer {
         /// With which statement it was reconciled.
         let reconciled: Field
 
-        /// What goes out, then what comes in.
+        /// Lists the side that goes out, then the one that comes in.
         static var both: [Side] {
             [
                 Side(

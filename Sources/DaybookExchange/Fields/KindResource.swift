@@ -9,7 +9,7 @@ public struct KindResource<Owner: RecordEntity>: Sendable {
     private let schema: String
     /// The members that making one needs.
     private let needs: [String]
-    /// What a request to make one may look like.
+    /// Shows an example of a request that makes one.
     private let example: String
     private let summaries: (list: String, make: String, change: String, delete: String)
     private let members: ItemJSON<Owner>.Members

@@ -13,7 +13,7 @@ struct ServedKind: Sendable {
     /// The schemas there.
     let schemas: String
 
-    /// Those that there are.
+    /// Lists the kinds that are served so.
     static let all = [
         ServedKind(ItemList.resource), ServedKind(SavedFilter.resource),
         ServedKind(MoneyAccountRoutes.items, MoneyAccount.resource) { MoneyAccountRoutes().add(to: $0, $1) },

@@ -108,7 +108,7 @@ extension Language {
         }
     }
 
-    /// What a column of a bank's file means.
+    /// The meaning of a column of a bank's file.
     func meaning(_ meaning: ColumnMeaning) -> String {
         switch meaning {
         case .day: self(.meansDay)

@@ -514,7 +514,7 @@ async function textsOf(tag) {
   return response.text();
 }
 
-/// Those of the server's page are on their way before the app asks for them.
+/// The texts of the server's page are on their way before the app asks for them.
 let early = null;
 const earlyTag = document.documentElement.lang;
 if (earlyTag !== "en") (early = textsOf(earlyTag)).catch(() => {});
