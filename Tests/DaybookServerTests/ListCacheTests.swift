@@ -62,14 +62,18 @@ import Testing
         #expect(try await list(book).text == "[]")
     }
 
-    @Test("The first page is kept for each language, until the book changes")
-    func firstPage() async throws {
-        let folder = try TemporaryFolder()
+    /// A server of a book and of a bare page, both in a folder.
+    private func pageServer(in folder: TemporaryFolder) throws -> ServerUnderTest {
         let shell = "<html lang=\"en\"><div id=\"app\"></div>"
         try Data(shell.utf8).write(to: folder.url.appending(path: "index.html"))
         try Data().write(to: folder.url.appending(path: "assets.txt"))
-        let server = try ServerUnderTest(
-            book: Book(path: folder.path("book.sqlite")), assets: Assets(folder: folder.url))
+        return try ServerUnderTest(book: Book(path: folder.path("book.sqlite")), assets: Assets(folder: folder.url))
+    }
+
+    @Test("The first page is kept for each language, until the book changes")
+    func firstPage() async throws {
+        let folder = try TemporaryFolder()
+        let server = try pageServer(in: folder)
         try await server.book.write { book in
             for number in 1...5_000 { try book.add(todo: .todo(title: "item \(number)")) }
         }
@@ -88,11 +92,7 @@ import Testing
     @Test("The first page reads the open to-dos and no finished one that it doesn't show, and travels compressed")
     func finished() async throws {
         let folder = try TemporaryFolder()
-        let shell = "<html lang=\"en\"><div id=\"app\"></div>"
-        try Data(shell.utf8).write(to: folder.url.appending(path: "index.html"))
-        try Data().write(to: folder.url.appending(path: "assets.txt"))
-        let server = try ServerUnderTest(
-            book: Book(path: folder.path("book.sqlite")), assets: Assets(folder: folder.url))
+        let server = try pageServer(in: folder)
         try await server.book.write { book in
             for number in 1...1_000 {
                 let row = try book.add(todo: .todo(title: "item \(number)."))
