@@ -47,12 +47,15 @@ extension SyncBenchmarks {
             """, in: url)
         let tokens = try postgres.sql("SELECT md5(id::text) || md5('x' || id::text) FROM accounts ORDER BY id", in: url)
             .split(separator: "\n").map { "Authorization: Bearer \($0)\r\n" }
-        let nodes = try (0..<2).map { _ in
-            try Server(Server.daybook, ["serve", "--port", "0", "--database", url, "--log-level", "warning"])
-        }
+        let nodes = try (0..<2).map { _ in try startNode(of: url) }
         defer { for node in nodes { node.stop() } }
         return try pushes(postgres, url, nodes[0], tokens) + idle(nodes[0], tokens) + heard(nodes, tokens)
             + listeners(nodes[1], tokens) + cold(nodes[0], url, tokens[0])
+    }
+
+    /// Starts a server of a database.
+    private func startNode(of url: String) throws -> Server {
+        try Server(Server.daybook, ["serve", "--port", "0", "--database", url, "--log-level", "warning"])
     }
 
     /// The first answer of a server that doesn't have the account's copy yet.
@@ -64,8 +67,7 @@ extension SyncBenchmarks {
         try load.run(count: pushes.count) { load.request("POST", "/v1/push", headers: token, body: pushes[$0]) }
         var (times, warm) = ([Double](), [Double]())
         for _ in 0..<rounds {
-            let server = try Server(
-                Server.daybook, ["serve", "--port", "0", "--database", url, "--log-level", "warning"])
+            let server = try startNode(of: url)
             defer { server.stop() }
             let other = try LoadGenerator(port: server.port, connections: 1)
             for first in [true, false] {
@@ -83,7 +85,9 @@ extension SyncBenchmarks {
         return [
             Measured(
                 name: "until a server without the account's copy answers, at \(count) to-dos", measured: times.median,
-                base: warm.median, unit: "s", ratio: times.median, limit: .atMost(2))
+                base: warm.median, unit: "s", ratio: times.median,
+                // 1.99 was measured beside a build that took one of two cores.
+                limit: .atMost(2))
         ]
     }
 
