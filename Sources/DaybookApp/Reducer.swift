@@ -12,7 +12,7 @@ struct Reducer {
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
         if case .ignore = action { return }
-        let version = state.book.version
+        let version = state.book.todosVersion
         let day = state.today
         let moment = world.now()
         state.minutesAhead = world.minutesAheadOfUTC(moment)
@@ -24,7 +24,7 @@ struct Reducer {
         let (dragged, draggedID) = (state.draggedIndex, state.draggedID)
         if state.changesReconciled(action) { ask(action, &state) } else { carryOut(action, &state) }
         let isSame =
-            version == state.book.version && filter == state.todos.filter && query == state.todos.query
+            version == state.book.todosVersion && filter == state.todos.filter && query == state.todos.query
             && list == state.lists.shown && draggedID == state.draggedID
             && (day == state.today || !state.todos.filter.isByDay && !state.lists.shown.dependsOnDay)
             && (state.todos.filter != .selected || selected == state.selection.ids)

@@ -55,6 +55,7 @@ extension LocalBook {
 
     /// Shows entries as their records and their tags say.
     mutating func showEntries(_ ids: [EntityID]) {
+        if !ids.isEmpty { moneyVersion += 1 }
         var shown: [Entry] = []
         for id in ids {
             if let entry = records[id].flatMap({ shownEntry($0) }) {
@@ -72,6 +73,7 @@ extension LocalBook {
     mutating func noteTransfer(_ record: Record, before: Record? = nil) -> [EntityID] {
         guard record.isOf(.transfer) || before?.isOf(.transfer) == true else { return [] }
         let entries = joined.note(record)
+        moneyVersion += 1
         // Another of the transfers that were made of the same entries may count.
         for id in [record.id] + joined.transfers(naming: entries) {
             let known = id == record.id ? record : records[id]

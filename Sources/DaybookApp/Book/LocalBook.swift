@@ -44,6 +44,10 @@ public struct LocalBook {
     public var clock: HybridClock
     /// Grows with each change of any item.
     public private(set) var version = 0
+    /// Grows with each change of what rows of to-dos are found by: to-dos, lists and filters.
+    private(set) var todosVersion = 0
+    /// Grows with each change of what money shows: all of its kinds, and to-dos that carry an amount.
+    var moneyVersion = 0
     private var items = EntityTable<Item>()
 
     private struct Item {
@@ -142,7 +146,7 @@ public struct LocalBook {
         todos.reserveCapacity(stored.count)
         var entries: [Record] = []
         var waiting: [Record] = []
-        version += 1
+        touchAll()
         var transfers: [Transfer] = []
         for change in stored {
             let record = change.after
@@ -191,7 +195,7 @@ public struct LocalBook {
         note(named: nothing)
         showEntries([tagged ?? id] + noteTransfer(nothing, before: before) + split)
         if let tagged { showTodo(tagged) }
-        version += 1
+        touchAll()
         for series in past.note(nothing, before: before) { showSeries(series) }
     }
 
@@ -200,7 +204,13 @@ public struct LocalBook {
         self.list = list
         self.lists = lists
         self.filters = filters
+        touchAll()
+    }
+
+    private mutating func touchAll() {
         version += 1
+        todosVersion += 1
+        moneyVersion += 1
     }
 
     mutating func acknowledge(_ registers: [Register]) -> [Change] {
@@ -310,15 +320,22 @@ public struct LocalBook {
     private mutating func note(named record: Record) {
         // The rows say their lists.
         var lists = lists
-        if lists.note(record) { self.lists = lists }
-        _ = filters.note(record)
-        _ = accounts.note(record)
-        _ = payees.note(record)
+        if lists.note(record) {
+            self.lists = lists
+            todosVersion += 1
+        }
+        if filters.note(record) { todosVersion += 1 }
+        let isAccount = accounts.note(record)
+        if payees.note(record) || isAccount || record.id == Settings.id { moneyVersion += 1 }
         _ = rules.note(record)
         if record.isOf(.reconciliation) || reconciliations.contains(record.id) {
             reconciliations[record.id] = Reconciliation(record)
+            moneyVersion += 1
         }
-        if record.isOf(.rate) || rates.contains(record.id) { rates[record.id] = Rate(record) }
+        if record.isOf(.rate) || rates.contains(record.id) {
+            rates[record.id] = Rate(record)
+            moneyVersion += 1
+        }
     }
 
     /// Shows a to-do that comes again as its occurrences say, and of these its last only where it doesn't stand for it.
@@ -340,12 +357,15 @@ public struct LocalBook {
     /// Keeps what is looked for in a to-do; one that isn't shown leaves the list.
     private mutating func note(_ todo: Todo?, _ id: EntityID) -> Todo? {
         if todo?.mayRemind == true { reminding.insert(id) } else { reminding.remove(id) }
+        let before = list[id]
+        if todo != nil || before != nil { todosVersion += 1 }
+        if todo?.amount != nil || before?.amount != nil { moneyVersion += 1 }
         guard let todo else {
             list.remove(id)
             items[id] = nil
             return nil
         }
-        let folded = list[id].map {
+        let folded = before.map {
             $0.title == todo.title && $0.notes == todo.notes && $0.description == todo.description
                 && $0.amount == todo.amount && $0.tags == todo.tags && $0.due == todo.due && $0.start == todo.start
         }
@@ -367,21 +387,5 @@ public struct LocalBook {
             self.before = before
             self.after = after
         }
-    }
-}
-
-extension Record {
-    /// The winners of this and another record of the same entity, of which `known` makes way also where it would win,
-    /// unless it has been acknowledged since. A register is pending only if neither knows better.
-    @inline(never)
-    func combined(with other: Record?, inPlaceOf known: Record?) -> Record {
-        guard let other else { return self }
-        var record = self
-        for register in other.registers {
-            let isPending = other.isPending(register.field)
-            if let known, known[register.field] == register, known.isPending(register.field) == isPending { continue }
-            record.merge(register, isPending: isPending)
-        }
-        return record
     }
 }

@@ -58,3 +58,19 @@ extension LocalBook.Change {
         return record.registers.isEmpty ? nil : record
     }
 }
+
+extension Record {
+    /// The winners of this and another record of the same entity, of which `known` makes way also where it would win,
+    /// unless it has been acknowledged since. A register is pending only if neither knows better.
+    @inline(never)
+    func combined(with other: Record?, inPlaceOf known: Record?) -> Record {
+        guard let other else { return self }
+        var record = self
+        for register in other.registers {
+            let isPending = other.isPending(register.field)
+            if let known, known[register.field] == register, known.isPending(register.field) == isPending { continue }
+            record.merge(register, isPending: isPending)
+        }
+        return record
+    }
+}

@@ -118,7 +118,7 @@ public struct Money {
     }
 
     mutating func refresh(_ book: LocalBook, in base: Currency, today: CivilDate, withSums: Bool) {
-        let isNew = basis?.version != book.version || basis?.today != today || basis?.base != base
+        let isNew = basis?.version != book.moneyVersion || basis?.today != today || basis?.base != base
         if isNew {
             balance(book, today)
             let total = (try? accounts.total) ?? Sums()
@@ -141,7 +141,7 @@ public struct Money {
             wantedAccount = nil
         }
         let basis = Basis(
-            version: book.version, filter: filter, period: withSums ? period : nil, range: range,
+            version: book.moneyVersion, filter: filter, period: withSums ? period : nil, range: range,
             firstWeekday: firstWeekday, today: today, base: base)
         guard basis != self.basis else { return }
         if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }

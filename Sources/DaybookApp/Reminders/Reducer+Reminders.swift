@@ -33,11 +33,11 @@ extension Reducer {
 
     /// Finds out what reminds now, and when something will.
     mutating func remind(_ state: inout State) {
-        guard !state.isTakingOver, state.reminders.isDue || state.reminders.version != state.book.version else {
+        guard !state.isTakingOver, state.reminders.isDue || state.reminders.version != state.book.todosVersion else {
             return
         }
         state.reminders.isDue = false
-        state.reminders.version = state.book.version
+        state.reminders.version = state.book.todosVersion
         let (now, world) = (world.now(), world)
         let offset: Todo.Offset = { zone, time in
             Int64((zone.isEmpty ? nil : world.minutesAheadIn(zone, time)) ?? world.minutesAheadOfUTC(time)) * 60

@@ -10,7 +10,7 @@ public struct RemindersState {
 
     /// The first of what does so now.
     public internal(set) var ringing: Ringing?
-    /// The version of the book for which that holds.
+    /// The version of the book's to-dos for which that holds.
     var version = -1
     /// True where the moment of one may have come.
     var isDue = false

@@ -1,0 +1,74 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookApp
+
+/// An action works out again what it touched, and nothing else.
+@Suite final class TouchedTests: Tab {
+    /// How often chart, sums and rows of money were worked out so far.
+    private var moneyCount: Int { app.state.money.sums.number }
+
+    private func record(_ line: String) {
+        dispatch(.money(.type(line)))
+        dispatch(.money(.record))
+    }
+
+    @Test("A tick of a to-do without amount leaves the rows of money; one with an amount changes them")
+    func tick() throws {
+        let plain = try add("tea")
+        dispatch(.item(.create(.todo(title: "rent", amount: try Amount("40 EUR", usual: .usDollar)))))
+        let paid = try #require(app.state.incomplete.first { $0.amount != nil }).id
+        dispatch(.money(.show(true)))
+        record("12 EUR bread")
+        let count = moneyCount
+        #expect(app.state.money.days.count == 1 && app.state.money.upcoming.map(\.id) == [paid])
+        dispatch(.item(.toggle(plain)))
+        #expect(app.state.item(plain)?.isCompleted == true && moneyCount == count)
+        dispatch(.item(.toggle(paid)))
+        #expect(moneyCount == count + 1 && app.state.money.upcoming.isEmpty && app.state.money.count == 2)
+        dispatch(.item(.undo))
+        #expect(moneyCount == count + 2 && app.state.money.upcoming.map(\.id) == [paid] && app.state.money.count == 1)
+    }
+
+    @Test("What is typed, and what another device writes of lists, filters and to-dos, leaves the rows of money")
+    func others() throws {
+        dispatch(.money(.show(true)))
+        record("12 EUR bread")
+        let count = moneyCount
+        dispatch(.money(.type("3 tea")))
+        _ = try add("tea")
+        dispatch(.lists(.open(.list, nil)))
+        dispatch(.lists(.type("Home")))
+        dispatch(.lists(.save))
+        #expect(app.state.book.lists.map(\.name) == ["Home"] && moneyCount == count)
+        record("3 EUR tea")
+        #expect(moneyCount > count && app.state.money.count == 2)
+    }
+
+    @Test("A new account and a new payee are seen at once")
+    func kinds() throws {
+        dispatch(.money(.show(true)))
+        for (kind, field, text) in [(Kind.account, Field.title, "Giro"), (.payee, .title, "Edeka")] {
+            let count = moneyCount
+            dispatch(.account(.open(kind, nil)))
+            dispatch(.account(.set(field, .text(text))))
+            if kind == .account { dispatch(.account(.set(.amount, .text("10 EUR")))) }
+            dispatch(.account(.save))
+            #expect(moneyCount > count, "\(text)")
+        }
+        #expect(app.state.money.accounts.map(\.account.name) == ["Giro"])
+        #expect(app.state.money.payees.payees.map(\.name).contains("Edeka"))
+    }
+
+    @Test("An entry leaves the rows of to-dos and what reminds; a to-do doesn't")
+    func entry() throws {
+        _ = try add("tea")
+        let (version, reminded) = (app.state.book.todosVersion, app.state.reminders.version)
+        record("12 EUR bread")
+        #expect(app.state.book.entries.count == 1)
+        #expect(app.state.book.todosVersion == version && app.state.reminders.version == reminded)
+        _ = try add("milk")
+        #expect(app.state.book.todosVersion > version && app.state.reminders.version > reminded)
+        #expect(app.state.visible.todo.count == 2)
+    }
+}
