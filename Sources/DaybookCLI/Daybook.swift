@@ -32,7 +32,8 @@ struct Daybook: AsyncParsableCommand {
             CommandGroup(
                 name: "Tidying",
                 subcommands: [
-                    Edit.self, Move.self, Delete.self, ClearCompleted.self, ListsCommand.self, FiltersCommand.self,
+                    Edit.self, Move.self, Delete.self, ClearCompleted.self, KindCommand<ItemList>.self,
+                    KindCommand<SavedFilter>.self,
                 ]),
             CommandGroup(
                 name: "Money",
@@ -41,7 +42,7 @@ struct Daybook: AsyncParsableCommand {
                     Export.self, Import.self, ImportsCommand.self, ImportProfiles.self, MoneyAccountCommand.self,
                     TransferCommand.self,
                     TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
-                    RatesCommand.self, PayeeCommand.self, RuleCommand.self, CurrencyCommand.self,
+                    RatesCommand.self, PayeeCommand.self, KindCommand<EntryRule>.self, CurrencyCommand.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(

@@ -19,7 +19,7 @@ struct TodoOptions: ParsableArguments {
     var priority: FieldValue?
 
     @Option(help: ArgumentHelp("The list in which it lies, by its name; inbox for none.", valueName: "list"))
-    var list: ListName?
+    var list: KindName<ItemList>?
 
     @Option(
         name: .customLong("from"),

@@ -17,7 +17,7 @@ struct List: ParsableCommand {
     var filter: TodoFilter = .all
 
     @Option(help: ArgumentHelp("Only what lies in this list; inbox for what lies in none.", valueName: "list"))
-    var list: ListName?
+    var list: KindName<ItemList>?
 
     @Option(
         name: .customLong("tag"), help: ArgumentHelp("Only what bears this tag.", valueName: "name"),
@@ -39,7 +39,7 @@ struct List: ParsableCommand {
     @Option(
         name: .customLong("saved"),
         help: ArgumentHelp("Only what this filter asks for; 'daybook filters' shows them all.", valueName: "filter"))
-    var saved: FilterName?
+    var saved: KindName<SavedFilter>?
 
     @OptionGroup var limit: LimitOption
 

@@ -1,0 +1,171 @@
+import ArgumentParser
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+
+/// A kind whose things the command line shows, adds, edits and deletes: see `KindCommand`.
+protocol FacedKind: NamedEntity {
+    static var face: KindFace<Self> { get }
+}
+
+extension FacedKind {
+    static var face: KindFace<Self> { KindFace() }
+}
+
+/// What people read and type of a kind on the command line. All of it follows from the kind and its fields, but for what is
+/// said here otherwise.
+struct KindFace<Owner: NamedEntity>: Sendable {
+    /// What the command is called.
+    let name: String
+    let aliases: [String]
+    let abstract: String
+    let discussion: String
+    /// What each of its commands does, as help says it.
+    let shows, adds, edits, deletes: String
+    /// What help says of deleting one besides.
+    let deletion: String
+    /// What is said of what was added: “Made”.
+    let made: String
+    /// Follows that, such as a hint.
+    let hint: String
+    /// Says how to add the first.
+    let start: String
+    /// The fields that a person says, in the order in which help has them.
+    let options: [FieldOption]
+    /// True where their order counts: each is named by its number in it.
+    let isNumbered: Bool
+    /// Commands that this kind alone has.
+    let more: [any ParsableCommand.Type]
+    /// Shows all of them; nil for a line each.
+    let show: (@Sendable ([KindRow<Owner>], BookReader, inout Output) throws -> Void)?
+    /// Throws where one that was just added or changed can't be.
+    let check: @Sendable (KindRow<Owner>, BookReader) throws -> Void
+    /// Says what else becomes of one that is to be deleted, as a sentence behind a space.
+    let farewell: @Sendable (KindRow<Owner>, BookReader) throws -> String
+
+    /// - Parameters:
+    ///   - options: how fields are said that are not said as their shape has it.
+    init(
+        _ name: String? = nil, aliases: [String] = [], abstract: String? = nil, discussion: String = "",
+        shows: String? = nil, adds: String? = nil, edits: String? = nil, deletes: String? = nil,
+        deletion: String = "", made: String = "Made", hint: String = "", start: String? = nil,
+        options: [FieldOption] = [],
+        isNumbered: Bool = false, more: [any ParsableCommand.Type] = [],
+        show: (@Sendable ([KindRow<Owner>], BookReader, inout Output) throws -> Void)? = nil,
+        check: @escaping @Sendable (KindRow<Owner>, BookReader) throws -> Void = { _, _ in },
+        farewell: @escaping @Sendable (KindRow<Owner>, BookReader) throws -> String = { _, _ in "" }
+    ) {
+        let kind = Owner.kind
+        let name = name ?? kind.nouns.text
+        self.name = name
+        self.aliases = aliases
+        self.abstract = abstract ?? "Show the \(kind.nouns), or make, change and delete them."
+        self.discussion = discussion
+        self.shows = shows ?? "Show the \(kind.nouns)."
+        self.adds = adds ?? "Make \(kind.one)."
+        self.edits = edits ?? "Change \(kind.one)."
+        self.deletes = deletes ?? "Delete \(kind.one). 'daybook undo' brings it back."
+        self.deletion = deletion
+        self.made = made
+        self.hint = hint
+        self.options = Owner.fields.specs.compactMap { spec in
+            guard spec.surfaces.contains(.form) else { return nil }
+            return options.first { $0.field == spec.field }
+                ?? FieldOption(spec.field, "\(spec.name)", spec.shape, isNeeded: kind.needed.contains(spec.field))
+        }
+        let needs = self.options.filter(\.isNeeded).map { $0.argumentName.uppercased() }
+        self.start = start ?? "To make one, run: daybook \(name) add \(needs.joined(separator: " "))"
+        self.isNumbered = isNumbered
+        self.more = more
+        self.show = show
+        self.check = check
+        self.farewell = farewell
+    }
+
+    /// Says how a thing is named on the command line.
+    var naming: String { "Its \(isNumbered ? "number in the list" : "name"), or the start of its id." }
+
+    /// A line for a thing: what it is called, and what else it has.
+    func line(_ row: KindRow<Owner>) -> String {
+        let values = Owner.fields.specs.filter { $0.surfaces.contains(.form) }.compactMap { spec in
+            let value = spec.get(row.item)
+            return value.amount?.text ?? spec.shape.text(value).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        return values[0] + (values.count > 1 ? ": " : "") + values.dropFirst().joined(separator: ", ")
+    }
+}
+
+/// How the command line says a field.
+struct FieldOption: Sendable {
+    let field: Field
+    /// The name of the option that changes it; nil where it is changed as it is first said, behind the command.
+    let option: String?
+    /// True where nothing is added without it: then it stands behind the command.
+    let isNeeded: Bool
+    /// What stands for it in help, behind the command and behind the option.
+    let argumentName, valueName: String
+    /// What help says of it there.
+    let argument, help: String
+    /// True for a moment: the option makes it now, and one that begins with `no-` takes it away. Only what is there has it.
+    let isFlag: Bool
+    /// What it can be; none where it can be anything.
+    let choices: [String]
+    let read: @Sendable (String) throws -> TypedValue
+
+    /// - Parameters:
+    ///   - name: of the field.
+    ///   - shape: of its values.
+    ///   - value: what stands for it in help.
+    ///   - read: reads what was typed; throws `ValidationError`.
+    init(
+        _ field: Field, _ name: String, _ shape: Shape, isNeeded: Bool = false, option: String? = "",
+        value: String? = nil, argument: String? = nil, help: String? = nil,
+        read: (@Sendable (String) throws -> TypedValue)? = nil
+    ) {
+        var words = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+        isFlag = shape == .time
+        if isFlag, words.hasSuffix("-at") { words.removeLast(3) }
+        let spoken = words.replacing("-", with: " ")
+        var (kind, what, choices) = ("text", isNeeded ? "The new \(spoken)." : "Its \(spoken).", [String]())
+        switch shape {
+        case .day: (kind, what) = ("day", "Its \(spoken), such as 2026-12-01 or tomorrow; \"\" for none.")
+        case .amount: (kind, what) = ("amount", "Its \(spoken), such as \"12.50 EUR\"; \"\" for none.")
+        case .choice(let names): (kind, what, choices) = (words, "One of \(names.joined(separator: ", ")).", names)
+        case .time: what = "Whether it is \(spoken)."
+        case .entity: (kind, what) = ("id", "The id of its \(spoken); \"\" for none.")
+        case .text, .timeOfDay, .position, .repeats, .occurrence, .digest, .texts, .parts: break
+        }
+        self.field = field
+        self.option = option == "" ? words : option
+        self.isNeeded = isNeeded
+        argumentName = value ?? words
+        valueName = value ?? kind
+        self.argument = argument ?? (words == "name" ? "What it is called." : what)
+        self.help = help ?? what
+        self.choices = choices
+        self.read = read ?? { try TypedValue($0, shape, spoken) }
+    }
+}
+
+/// The value of a field as somebody typed it. What it means may depend on the book.
+struct TypedValue: Sendable {
+    let value: @Sendable (BookReader) throws -> FieldValue
+
+    init(_ value: FieldValue) { self.init { _ in value } }
+
+    private init(value: @escaping @Sendable (BookReader) throws -> FieldValue) { self.value = value }
+
+    /// - Parameter name: of the field.
+    init(_ typed: String, _ shape: Shape, _ name: String) throws {
+        let text = TypedText.plain(typed)
+        switch shape {
+        case .text: self.init(.text(text))
+        case _ where text.isBlank: self.init(.nothing)
+        case .day: self.init(.day(try TypedDay.one(text, .coming)))
+        case .choice(let names): self.init(try TypedText.choice(text, of: names, name))
+        case .amount: self.init { book in .amount(try Amount(typed: text, of: .unsorted) { try book.currency() }) }
+        case .timeOfDay, .time, .position, .repeats, .occurrence, .digest, .entity, .texts, .parts:
+            do { self.init(try shape.value(of: text, name)) } catch { throw ValidationError(error.message) }
+        }
+    }
+}
