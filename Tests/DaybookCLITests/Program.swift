@@ -75,9 +75,9 @@ final class Program: Sendable {
 
     /// Runs a line of the shell to its end, where `$0` is `daybook`, and `$1` the first of the arguments.
     func run(
-        shell line: String, _ arguments: [String] = [], _ environment: [String: String] = [:]
+        shell line: String, _ arguments: [String] = [], _ environment: [String: String] = [:], input: String = ""
     ) async throws -> Outcome {
-        try await run(Self.shell, ["-c", line, Self.daybook.path] + arguments, environment)
+        try await run(Self.shell, ["-c", line, Self.daybook.path] + arguments, environment, input: input)
     }
 
     /// Starts `daybook serve` on a free port, calls `body` with its address, and stops it as Ctrl-C does, or with

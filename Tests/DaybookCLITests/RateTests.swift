@@ -14,47 +14,6 @@ import Testing
         return path
     }
 
-    @Test("008.10 Rates are typed, imported, shown, deleted and undone, and the last one of a day counts") func life()
-        async throws
-    {
-        #expect(
-            try await daybook.succeed("rate", "2026-11-01", "USD", "CHF", "0,8821")
-                == "On 2026-11-01  1 USD = 0.8821 CHF\n")
-        try await daybook.succeed("rate", "2026-11-01", "usd", "chf", "0.9")
-        let path = try write("rates.csv", "date,from,to,rate\n2026-11-02,USD,CHF,0.91\n2026-11-01,USD,CHF,0.9\n")
-        #expect(try await daybook.succeed("rates", "import", path) == "Took 1 rate; 1 known already\n")
-        #expect(
-            try await daybook.succeed("rates")
-                == "2026-11-02  1 USD = 0.91 CHF\n2026-11-01  1 USD = 0.9 CHF\n")
-        try await daybook.succeed("undo")
-        #expect(try await daybook.succeed("rates") == "2026-11-01  1 USD = 0.9 CHF\n")
-        try await daybook.succeed("undo")
-        #expect(try await daybook.succeed("rates") == "2026-11-01  1 USD = 0.8821 CHF\n")
-        #expect(
-            try await daybook.succeed("rates", "delete", "2026-11-01", "USD", "CHF")
-                == "Deleted 2026-11-01  1 USD = 0.8821 CHF\n")
-        #expect(try await daybook.succeed("rates", "--json") == "[]\n")
-        try await daybook.succeed("undo")
-        let json = try await daybook.succeed("rates", "--json")
-        #expect(json.contains(#""day":"2026-11-01","from":"USD","to":"CHF","rate":"0.8821""#), "\(json)")
-        for (arguments, reason) in [
-            (["rate", "2026-11-01", "USD", "CHF", "1,085"], "can be read in two ways. Write 1085 or 1.0850."),
-            (["rate", "2026-11-01", "USD", "USD", "2"], "Name two currencies."),
-            (["rate", "2026-11-01", "USD", "XYZ", "2"], "XYZ"),
-            (["rates", "delete", "2026-11-09", "USD", "CHF"], "There is no rate from USD to CHF of 2026-11-09."),
-            (
-                [
-                    "rates", "import",
-                    try write("bad.csv", "date,from,to,rate\n2026-11-05,USD,CHF,2\n2026-11-05,USD,CHF,x\n"),
-                ], "Line 3"
-            ),
-        ] {
-            let result = try await daybook.run(Program.daybook, arguments)
-            #expect(result.status != 0 && result.errors.contains(reason), "\(arguments): \(result.errors)")
-        }
-        #expect(try await daybook.succeed("rates") == "2026-11-01  1 USD = 0.8821 CHF\n")
-    }
-
     @Test("008.10 A report in one currency stands beside the sums of each, and a missing rate is shown as missing")
     func report() async throws {
         try await daybook.succeed("spend", "10 USD", "--tag", "food", "--on", "2026-11-02")

@@ -97,25 +97,6 @@ import Testing
         }
     }
 
-    @Test("008.4 Rules are added, changed, moved and deleted in one order, and one that can't be read says where")
-    func order() async throws {
-        try await daybook.succeed("rule", "add", "a then tag:x")
-        try await daybook.succeed("rule", "add", "b then tag:y")
-        #expect(try await daybook.succeed("rule", "add", "c then tag:z", "--first").hasPrefix("Added rule 1."))
-        try await daybook.succeed("rule", "move", "3", "2")
-        try await daybook.succeed("rule", "edit", "1", "c then tag:zz")
-        #expect(try await daybook.succeed("rule") == "  1  c then tag:zz\n  2  b then tag:y\n  3  a then tag:x\n")
-        try await daybook.succeed("rule", "delete", "2")
-        #expect(try await daybook.succeed("rule") == "  1  c then tag:zz\n  2  a then tag:x\n")
-        try await daybook.succeed("undo")
-        #expect(try await daybook.succeed("rules").contains("  2  b then tag:y\n"))
-        try await fails(["rule", "add", "a then text:b"], "Column 8: “text” isn't an action.")
-        try await fails(["rule", "add", "a then transfer:X"], "Column 8: there is no account “X”.")
-        try await fails(["rule", "move", "1", "9"], "Give a number from 1 to 3.")
-        try await fails(["rule", "delete", "9"], "There is no rule 9.")
-        #expect(try await daybook.succeed("rule", "--json").contains(#""text":"c then tag:zz""#))
-    }
-
     @Test("008.4 The preview of an import shows what the rules do, the import does it, and undo takes all of it back")
     func bankFile() async throws {
         try await start()
