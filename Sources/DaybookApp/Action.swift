@@ -1,3 +1,5 @@
+public import DaybookCore
+
 /// Everything that can happen to the app. Dispatching one is the only way to change its state.
 public indirect enum Action {
     case item(ItemAction)
@@ -7,7 +9,12 @@ public indirect enum Action {
     case screen(ScreenAction)
     case editing(EditingAction)
     case money(MoneyAction)
+    case record(RecordAction)
+    case completion(CompletionAction)
+    case entry(EntryAction)
+    case report(ReportAction)
     case account(AccountAction)
+    case statement(StatementAction)
     case selection(SelectionAction)
     case gesture(GestureAction)
     case settings(SettingsAction)
@@ -15,6 +22,10 @@ public indirect enum Action {
     case sync(SyncAction)
     case importing(ImportAction)
     case outside(OutsideEvent)
+    /// Carries out what a feature asks for as one step that can be undone, then goes on if all could be done.
+    case perform([BookAction], typed: Typed = .nothing, then: [Action] = [])
+    /// Shows a message for a moment.
+    case say(Notice)
     /// Nothing changes, but the event counts as handled.
     case ignore
 }

@@ -37,14 +37,15 @@ final class Screens {
                     .div, [.class("columns"), .flag(.inert, isCovered)],
                     [
                         // One at a time: each thing on it has an id.
-                        state.navigation.overlay == .places ? .empty : state.money.isShown ? accountPlaces : places,
+                        state.navigation.overlay == .places
+                            ? .empty : state.navigation.isMoney ? accountPlaces : places,
                         .element(
                             .main,
                             [
-                                .class("list-pane"), .label(state.money.isShown ? texts(.money) : texts(.todos)),
+                                .class("list-pane"), .label(state.navigation.isMoney ? texts(.money) : texts(.todos)),
                                 .flag(.inert, hidesList),
                             ],
-                            state.money.isShown
+                            state.navigation.isMoney
                                 ? [bar, recordField, accountBalance, entryTools, entryList, entryFooter]
                                 : [bar, addField, tools, list, footer]),
                         .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
@@ -68,7 +69,7 @@ final class Screens {
     /// The name of the pane beside the list.
     var sideTitle: String {
         switch state.navigation.route {
-        case .list where state.money.isShown, .sums: texts(.sums)
+        case .list where state.navigation.isMoney, .sums: texts(.sums)
         case .list where state.showsMonth: texts.day(state.month, isMonth: true)
         case .form: texts(.newTodo)
         case .entry(nil): texts(.newEntry)
@@ -78,7 +79,7 @@ final class Screens {
 
     private var side: Node {
         switch state.navigation.route {
-        case .list where state.money.isShown, .sums: sumsPane
+        case .list where state.navigation.isMoney, .sums: sumsPane
         case .list where state.showsMonth: monthPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts(.chooseOne))
@@ -86,7 +87,7 @@ final class Screens {
             state.book[id].map { detail($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
         case .form: form
         case .entry:
-            state.money.form.map { entryForm($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
+            state.entry.form.map { entryForm($0) } ?? .element(.p, [.class("side-hint")], text: texts(.loading))
         }
     }
 

@@ -91,12 +91,12 @@ extension Reducer {
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
                 if isMoney, route == .list {
-                    state.money.filter.account = nil
-                    let id = path.rest(after: "#/money" + Money.accountPrefix)
-                    state.money.wantedAccount = id.flatMap { EntityID($0) }
+                    state.entries.filter.account = nil
+                    let id = path.rest(after: "#/money" + Route.accountPrefix)
+                    state.entries.wantedAccount = id.flatMap { EntityID($0) }
                 }
                 go(to: route, &state)
-            } else if route == state.navigation.route, isMoney == state.money.isShown {
+            } else if route == state.navigation.route, isMoney == state.navigation.isMoney {
                 state.navigation.hasStepBack = false
             } else {
                 // The step back was for what is closed now.
@@ -104,12 +104,11 @@ extension Reducer {
             }
         case .restoredHistory(let history):
             state.history = history
-        case .listening:
-            if state.money.voice == .asked { state.money.voice = .listening }
-        case .recorded(let bytes): take(bytes, &state)
-        case .notRecorded(let reason): refuseVoice(.notRecorded(reason), &state)
-        case .kept: keptVoice(&state)
-        case .notKept(let reason): refuseVoice(.notStored(reason), &state)
+        case .listening: next.append(.record(.listening))
+        case .recorded(let bytes): next.append(.record(.heard(bytes)))
+        case .notRecorded(let reason): next.append(.record(.refuse(.notRecorded(reason))))
+        case .kept: next.append(.record(.kept))
+        case .notKept(let reason): next.append(.record(.refuse(.notStored(reason))))
         case .notifying(let isOn):
             state.settings.notifies = isOn
             effects.append(.rememberSetting("push", isOn ? "1" : "0"))
@@ -191,7 +190,7 @@ extension Reducer {
         if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id), state.book.transfer(id) == nil {
             state.navigation.overlay = .none
         }
-        if state.navigation.overlay == .money, let form = state.money.dialog, let id = form.id,
+        if state.navigation.overlay == .money, let form = state.accounts.dialog, let id = form.id,
             !state.book.has(form.kind, id)
         {
             closeOverlay(&state)

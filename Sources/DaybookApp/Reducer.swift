@@ -4,6 +4,8 @@ import DaybookCore
 struct Reducer {
     let world: World
     var effects: [Effect] = []
+    /// The actions that a feature asks for, as it changes nothing but its own state.
+    var next: [Action] = []
     /// The words that the next store carries out, as they were typed.
     var typed = Typed.nothing
     /// The answer of a person about open subtasks of what is being finished.
@@ -19,7 +21,7 @@ struct Reducer {
         state.clock = LocalTime(moment) { [world] in Int64(world.minutesAheadOfUTC($0)) * 60 }
         let (filter, list) = (state.todos.filter, state.lists.shown)
         let query = state.todos.query
-        let account = state.money.shownID
+        let account = state.shownAccountID
         let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
         let (dragged, draggedID) = (state.draggedIndex, state.draggedID)
         if state.changesReconciled(action) { ask(action, &state) } else { carryOut(action, &state) }
@@ -39,7 +41,7 @@ struct Reducer {
             let distance = (index - dragged) * ListLayout.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
-        if filter != state.todos.filter, state.navigation.route == .list, !state.money.isShown {
+        if filter != state.todos.filter, state.navigation.route == .list, !state.navigation.isMoney {
             effects.append(.visit(Route.list.path(state), replaces: true))
         }
         // A layer over the screen is closed by going back, which mustn't leave the app.
@@ -49,8 +51,8 @@ struct Reducer {
         }
         followEntry(&state)
         remind(&state)
-        if state.money.isShown, state.storage.status != .loading { state.refreshMoney(today: world.today) }
-        if account != state.money.shownID, state.navigation.route == .list, state.money.isShown {
+        if state.navigation.isMoney, state.storage.status != .loading { state.refreshMoney(today: world.today) }
+        if account != state.shownAccountID, state.navigation.route == .list, state.navigation.isMoney {
             effects.append(.visit(Route.list.path(state), replaces: true))
         }
     }
@@ -66,6 +68,19 @@ struct Reducer {
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
         case .account(let action): reduce(&state, action)
+        case .record(let action):
+            let before = state
+            state.record.reduce(action, before, &self)
+        case .completion(let action):
+            let before = state
+            state.completion.reduce(action, before, &self)
+        case .report(let action):
+            let before = state
+            state.report.reduce(action, before, &self)
+        case .statement(let action):
+            let before = state
+            state.statement.reduce(action, before, &self)
+        case .entry(let action): state.entry.reduce(action, &self)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
         case .settings(let action): reduce(&state, action)
@@ -73,8 +88,16 @@ struct Reducer {
         case .sync(let action): reduce(&state, action)
         case .importing(let action): reduce(&state, action)
         case .outside(let event): reduce(&state, event)
+        case .perform(let actions, let typed, let then):
+            self.typed = typed
+            if perform(actions, &state) != nil { next = then }
+            self.typed = .nothing
+        case .say(let notice): show(notice, &state)
         case .ignore: break
         }
+        let asked = next
+        next = []
+        for action in asked { carryOut(action, &state) }
     }
 
     func now(_ state: State) -> Timestamp { state.now(world) }

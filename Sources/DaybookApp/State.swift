@@ -16,8 +16,20 @@ public struct State {
     public internal(set) var lists = ListsState()
     /// How its rows stand under each other.
     public internal(set) var subtasks = SubtasksState()
-    /// The other side.
-    public internal(set) var money = Money()
+    /// The list of the other side.
+    public internal(set) var entries = EntriesState()
+    /// The quick record above it.
+    public internal(set) var record = RecordState()
+    /// The form of an entry.
+    public internal(set) var entry = EntryFormState()
+    /// The accounts, with the forms of what belongs to them.
+    public internal(set) var accounts = AccountsState()
+    /// The statements of a bank.
+    public internal(set) var statement = StatementState()
+    /// Chart and sums.
+    public internal(set) var report = ReportState()
+    /// The tags that are offered.
+    public internal(set) var completion = CompletionState()
     /// A file on its way into the book.
     public internal(set) var importing = ImportState()
     /// Which rows are marked.

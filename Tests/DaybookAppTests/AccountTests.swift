@@ -17,7 +17,7 @@ import Testing
 
     private func record(_ line: String) throws {
         try person.type(line, into: "#record")
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.save))
     }
 
     private func transfer(_ amount: String, from: String, to: String) throws {
@@ -29,7 +29,7 @@ import Testing
     }
 
     private func id(_ name: String) throws -> EntityID {
-        try #require(person.state.money.accounts.first { $0.account.name == name }).account.id
+        try #require(person.state.accounts.balances.first { $0.account.name == name }).account.id
     }
 
     private func show(_ name: String) throws { try person.tap("#place-" + id(name).text) }
@@ -81,7 +81,7 @@ import Testing
         try person.tap("Loan")
         try person.tap("Save")
         #expect(total == ["255.00 EUR", "38 TWD"])
-        #expect(person.state.money.accounts[1].account.accountKind == 3)
+        #expect(person.state.accounts.balances[1].account.accountKind == 3)
     }
 
     @Test("008.1 What is recorded goes to the account that is shown, in its currency; other currencies don't")
@@ -90,7 +90,7 @@ import Testing
         try record("5 tea")
         #expect(rows == ["tea −5.00 CHF"])
         try record("3 EUR bread")
-        #expect(rows == ["bread −3.00 EUR", "tea −5.00 CHF"] && person.state.money.filter == EntryFilter())
+        #expect(rows == ["bread −3.00 EUR", "tea −5.00 CHF"] && person.state.entries.filter == EntryFilter())
         #expect(places == ["All accounts", "Bank−5.00 CHF", "EUR−3.00 EUR"])
         try show("Bank")
         #expect(rows == ["tea −5.00 CHF"])
@@ -177,7 +177,7 @@ import Testing
     @Test("12.2 What names no account goes to the chosen one; what is in the one that nobody made moves in one step")
     func chosen() throws {
         try record("5 EUR tea")
-        #expect(person.state.money.accounts.map(\.account.name) == ["EUR"])
+        #expect(person.state.accounts.balances.map(\.account.name) == ["EUR"])
         try add(account: "Giro")
         try add(account: "Visa")
         try person.tap("All accounts")
@@ -217,7 +217,7 @@ import Testing
         #expect(places == ["All accounts", "EUR−8.00 EUR"] && rows.count == 2)
         try person.tap("Undo")
         #expect(total.isEmpty || total == ["−8.00 EUR"])
-        #expect(person.state.money.accounts.map(\.account.name) == ["Bank", "EUR"])
+        #expect(person.state.accounts.balances.map(\.account.name) == ["Bank", "EUR"])
     }
 
     @Test("008.2 A transfer is a row that is neither income nor expense, and moves the balances") func transfers()
@@ -228,8 +228,8 @@ import Testing
         try person.tap("All accounts")
         try transfer("100", from: "Bank", to: "Cash")
         #expect(rows == ["Bank → Cash 100.00 EUR"] && places.suffix(2) == ["Bank150.00 EUR", "Cash100.00 EUR"])
-        #expect(person.html.contains("Recorded Bank → Cash") && person.state.money.sums.figures.all.isEmpty)
-        #expect(person.state.money.days.first?.totals.isEmpty == true && total == ["250.00 EUR"])
+        #expect(person.html.contains("Recorded Bank → Cash") && person.state.report.sums.figures.all.isEmpty)
+        #expect(person.state.entries.days.first?.totals.isEmpty == true && total == ["250.00 EUR"])
         try show("Cash")
         #expect(rows == ["Bank → Cash +100.00 EUR"])
         try show("Bank")
@@ -295,13 +295,13 @@ import Testing
         try person.tap("All accounts")
         let lines = { texts("lead") }
         #expect(lines().contains("Bank") && lines().contains("Cash"))
-        #expect(person.state.money.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["205.00 EUR"]])
+        #expect(person.state.report.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["205.00 EUR"]])
         #expect(person.html.contains("In all accounts EUR"))
-        person.dispatch(.money(.range(.all)))
+        person.dispatch(.report(.range(.all)))
         let lead = try #require(person.screen.element?.all(class: "lead").last { $0.text == "Cash" })
         for part in lead.parts { if case .on(.click, let action) = part.content { person.dispatch(action) } }
         #expect(rows == ["tea −5.00 EUR"] && texts("account-balance") == ["Cash: −5.00 EUR"])
-        #expect(person.state.money.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["-5.00 EUR"]])
+        #expect(person.state.report.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["-5.00 EUR"]])
     }
 
     @Test("008.1 What many entries come to is in their accounts") func many() throws {

@@ -21,8 +21,8 @@ import Testing
 
     private func record(_ line: String) throws {
         person.dispatch(.money(.show(true)))
-        person.dispatch(.money(.type(line)))
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.type(line)))
+        person.dispatch(.record(.save))
     }
 
     private var entries: Entries { person.state.book.entries.all }

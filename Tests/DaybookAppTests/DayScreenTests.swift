@@ -233,7 +233,7 @@ import Testing
         tab.dispatch(.money(.show(true)))
         tab.dispatch(.screen(.key("t", [])))
         #expect(tab.app.state.todos.filter == .today)
-        #expect(!tab.app.state.money.isShown)
+        #expect(!tab.app.state.navigation.isMoney)
         tab.dispatch(.screen(.openShortcuts))
         #expect(tab.html.contains("<kbd>t</kbd>"))
     }

@@ -177,10 +177,10 @@ import Testing
 
     @Test("004.18 A button that is let go at once says how to hold it, and makes nothing") func heldTooShort() {
         dispatch(.money(.show(true)))
-        dispatch(.money(.holdVoice(true)))
-        dispatch(.money(.holdVoice(false)))
+        dispatch(.record(.hold(true)))
+        dispatch(.record(.hold(false)))
         dispatch(.outside(.notRecorded("TooShortError:")))
         #expect(html.contains("Hold the button while you speak"))
-        #expect(app.state.book.entries.all.isEmpty && app.state.money.voice == .none)
+        #expect(app.state.book.entries.all.isEmpty && app.state.record.voice == .none)
     }
 }

@@ -8,9 +8,9 @@ import Testing
     /// Records a line, and opens the form of the entry that it made.
     private func open(_ line: String) throws -> EntityID {
         dispatch(.money(.show(true)))
-        dispatch(.money(.type(line)))
-        dispatch(.money(.record))
-        let id = try #require(app.state.money.days.first?.entries.first?.id)
+        dispatch(.record(.type(line)))
+        dispatch(.record(.save))
+        let id = try #require(app.state.entries.days.first?.entries.first?.id)
         dispatch(.money(.edit(id)))
         return id
     }
@@ -22,21 +22,21 @@ import Testing
         let id = try open("5 lunch")
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.item(.undo))
-        #expect(note(id) == "lunch" && app.state.money.form?[.note] == "lunch")
+        #expect(note(id) == "lunch" && app.state.entry.form?[.note] == "lunch")
         dispatch(.item(.redo))
-        #expect(note(id) == "typed" && app.state.money.form?[.note] == "typed")
+        #expect(note(id) == "typed" && app.state.entry.form?[.note] == "typed")
     }
 
     @Test("A form in which nothing is typed follows what others make of its entry; what is typed stays")
     func follows() throws {
         let id = try open("5 lunch")
         dispatch(.money(.sort(id, .income)))
-        #expect(app.state.money.form?.kind == .income)
+        #expect(app.state.entry.form?.kind == .income)
         try change(id, note: "theirs")
-        #expect(app.state.money.form?[.note] == "theirs")
+        #expect(app.state.entry.form?[.note] == "theirs")
         dispatch(.editing(.field(.place, "market")))
         try change(id, note: "theirs again")
-        #expect(app.state.money.form?[.place] == "market")
+        #expect(app.state.entry.form?[.place] == "market")
         dispatch(.money(.save))
         #expect(note(id) == "theirs again" && app.state.book.entries[id]?.place == "market")
     }
@@ -62,15 +62,15 @@ import Testing
     func midnight() throws {
         dispatch(.money(.show(true)))
         dispatch(.money(.edit(nil)))
-        let yesterday = try #require(app.state.money.form?.day)
+        let yesterday = try #require(app.state.entry.form?.day)
         time.clock += 86_400_000
         dispatch(.outside(.woken(.poll)))
-        let today = try #require(app.state.money.form?.day)
+        let today = try #require(app.state.entry.form?.day)
         #expect(CivilDate(today)?.daysSince1970 == CivilDate(yesterday).map { $0.daysSince1970 + 1 })
         dispatch(.editing(.field(.note, "typed")))
         time.clock += 86_400_000
         dispatch(.outside(.woken(.poll)))
-        #expect(app.state.money.form?.day == today && app.state.money.form?[.note] == "typed")
+        #expect(app.state.entry.form?.day == today && app.state.entry.form?[.note] == "typed")
     }
 
     @Test("A form that keeps a wrong amount shows what undo, or its row's menu, made of the rest, and Save writes that")
@@ -79,11 +79,11 @@ import Testing
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.editing(.field(.amount, "x")))
         dispatch(.item(.undo))
-        #expect(app.state.money.form?[.note] == "lunch" && app.state.money.form?.amount == "x")
+        #expect(app.state.entry.form?[.note] == "lunch" && app.state.entry.form?.amount == "x")
         dispatch(.editing(.field(.note, "typed again")))
         dispatch(.money(.sort(id, .income)))
-        #expect(app.state.money.form?.kind == .income && app.state.money.form?[.note] == "typed again")
-        dispatch(.money(.kind(.expense)))
+        #expect(app.state.entry.form?.kind == .income && app.state.entry.form?[.note] == "typed again")
+        dispatch(.entry(.kind(.expense)))
         dispatch(.editing(.field(.amount, "7")))
         dispatch(.money(.save))
         let entry = try #require(app.state.book.entries[id])
@@ -99,7 +99,7 @@ import Testing
         dispatch(.editing(.field(.tags, String(repeating: "x", count: 300))))
         dispatch(.item(.undo))
         #expect(app.state.book.entries[id]?.place == "")
-        #expect(app.state.money.form?[.note] == "typed" && app.state.money.form?.tags.utf8.count == 300)
+        #expect(app.state.entry.form?[.note] == "typed" && app.state.entry.form?.tags.utf8.count == 300)
     }
 
     @Test("What is wrong with a new entry is said until it is mended, whatever others add meanwhile")
@@ -151,7 +151,7 @@ import Testing
         dispatch(.money(.delete(other)))
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.item(.undo))
-        #expect(app.state.book.entries[other] != nil && app.state.money.form?[.note] == "typed")
+        #expect(app.state.book.entries[other] != nil && app.state.entry.form?[.note] == "typed")
         dispatch(.screen(.back))
         #expect(note(id) == "typed")
     }
@@ -176,7 +176,7 @@ import Testing
         #expect(note(id) == "lunch")
         dispatch(.outside(.visible(false)))
         #expect(note(id) == "lunch")
-        #expect(app.state.money.form?.amount == "x", "it stays to be mended")
+        #expect(app.state.entry.form?.amount == "x", "it stays to be mended")
         dispatch(.editing(.field(.place, "market")))
         dispatch(.outside(.visible(false)))
         #expect(note(id) == "lunch" && app.state.book.entries[id]?.place == "market")
@@ -198,9 +198,9 @@ import Testing
         dispatch(.editing(.field(.title, "waits too")))
         dispatch(.money(.show(true)))
         dispatch(.money(.edit(nil)))
-        #expect(app.state.money.form?[.note] == "waits")
+        #expect(app.state.entry.form?[.note] == "waits")
         dispatch(.screen(.cancel))
-        #expect(app.state.money.form == nil && app.state.editing.form.text(.title) == "waits too")
+        #expect(app.state.entry.form == nil && app.state.editing.form.text(.title) == "waits too")
     }
 
     @Test("A wrong amount in the details is told when a form opens, and gives no other to-do its currency")
@@ -234,10 +234,10 @@ import Testing
     func entryForm() throws {
         dispatch(.money(.show(true)))
         for line in ["1 first", "2 second"] {
-            dispatch(.money(.type(line)))
-            dispatch(.money(.record))
+            dispatch(.record(.type(line)))
+            dispatch(.record(.save))
         }
-        let ids = app.state.money.days.flatMap { $0.entries.map(\.id) }
+        let ids = app.state.entries.days.flatMap { $0.entries.map(\.id) }
         try #require(ids.count == 2)
         dispatch(.money(.edit(ids[0])))
         dispatch(.editing(.field(.note, "changed")))
@@ -245,7 +245,7 @@ import Testing
         #expect(app.state.book.entries[ids[0]]?.note == "changed" && app.state.navigation.route == .entry(ids[1]))
         dispatch(.editing(.field(.amount, "x")))
         dispatch(.item(.undo))
-        #expect(app.state.money.form?.amount == "x")
+        #expect(app.state.entry.form?.amount == "x")
         dispatch(.money(.save))
         #expect(app.state.navigation.route == .entry(ids[1]) && focused == "entry-amount", "where it is to be mended")
         dispatch(.editing(.field(.place, "market")))
@@ -269,6 +269,6 @@ import Testing
         #expect(focused == "open-" + ids[1].text)
         dispatch(.money(.filter(.text("nothing"))))
         dispatch(.screen(.key("Escape", [])))
-        #expect(app.state.money.filter.text.isEmpty)
+        #expect(app.state.entries.filter.text.isEmpty)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         person.dispatch(.importing(.write))
         #expect(person.asked == .ask(.write, "/api/v1/imports?expected=12&currency=USD", bringsFile: true))
         answer(.write, 201, "h\tOFX", "k\tentries", "w\t12", "i\tabc", "d\tImported 12 entries")
-        #expect(person.state.navigation.overlay == .none && person.state.money.isShown)
+        #expect(person.state.navigation.overlay == .none && person.state.navigation.isMoney)
         #expect(person.html.contains("Imported 12 entries"))
         person.dispatch(.item(.undo))
         #expect(person.asked == .ask(.takeBack, "/api/v1/imports/abc", bringsFile: false))

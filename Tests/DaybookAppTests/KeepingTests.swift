@@ -234,10 +234,10 @@ import Testing
         let id = try #require(app.state.incomplete.first?.id)
         dispatch(.item(.toggle(id)))
         dispatch(.money(.show(true)))
-        #expect(app.state.money.count == 1)
+        #expect(app.state.entries.count == 1)
         deleteElsewhere(id)
         dispatch(.item(.undo))
-        #expect(app.state.money.count == 1 && app.state.item(id) == nil)
+        #expect(app.state.entries.count == 1 && app.state.item(id) == nil)
     }
 
     private func deleteElsewhere(_ id: EntityID) {
@@ -323,8 +323,8 @@ import Testing
     @Test("What was changed in the form of an entry is written when one turns to another part of the app")
     func entryFormLeft() throws {
         dispatch(.money(.show(true)))
-        dispatch(.money(.type("5 lunch")))
-        dispatch(.money(.record))
+        dispatch(.record(.type("5 lunch")))
+        dispatch(.record(.save))
         let id = try #require(app.state.book.entries.all.first).id
         for (note, leave) in [
             ("b", Action.money(.show(false))), ("c", .outside(.visited("#/money"))),
@@ -358,14 +358,14 @@ import Testing
             if case .outside = leave { dispatch(.outside(.visited("#/money"))) } else { dispatch(leave) }
             #expect(app.state.navigation.route == .list && app.state.book.entries.all.isEmpty)
             dispatch(.money(.edit(nil)))
-            #expect(app.state.money.form?.amount == "5")
+            #expect(app.state.entry.form?.amount == "5")
             dispatch(.screen(.cancel))
             dispatch(.money(.edit(nil)))
-            #expect(app.state.money.form?.amount == "")
+            #expect(app.state.entry.form?.amount == "")
             dispatch(.screen(.back))
             time.clock += 86_400_000
             dispatch(.money(.edit(nil)))
-            #expect(app.state.money.form?.day == CivilDate(Timestamp(milliseconds: time.clock)).text)
+            #expect(app.state.entry.form?.day == CivilDate(Timestamp(milliseconds: time.clock)).text)
             dispatch(.screen(.cancel))
             dispatch(.money(.show(false)))
         }
@@ -378,8 +378,8 @@ import Testing
         dispatch(.outside(.visible(false)))
         #expect(app.state.item(id)?.title == "renamed")
         dispatch(.money(.show(true)))
-        dispatch(.money(.type("5 lunch")))
-        dispatch(.money(.record))
+        dispatch(.record(.type("5 lunch")))
+        dispatch(.record(.save))
         let entry = try #require(app.state.book.entries.all.first).id
         dispatch(.money(.edit(entry)))
         dispatch(.editing(.field(.amount, "6")))
@@ -441,15 +441,15 @@ import Testing
         #expect(app.state.notices.shown == .problem(.item(.notFound(.todo, id))))
 
         dispatch(.money(.show(true)))
-        dispatch(.money(.type("5 lunch #food")))
-        dispatch(.money(.record))
+        dispatch(.record(.type("5 lunch #food")))
+        dispatch(.record(.save))
         let entry = try #require(app.state.book.entries.all.first).id
         dispatch(.money(.edit(entry)))
         dispatch(.editing(.field(.note, "dinner")))
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries[entry]?.note == "dinner" && app.state.book.entries[entry]?.tags == ["food"])
-        #expect(app.state.navigation.route == .entry(entry) && app.state.money.form?[.note] == "dinner")
+        #expect(app.state.navigation.route == .entry(entry) && app.state.entry.form?[.note] == "dinner")
         time.clock += 1_000
         delete(entry)
         #expect(app.state.book.entries.all.isEmpty && app.state.navigation.route == .list)

@@ -85,7 +85,7 @@ import Testing
         #expect(entries.first?.kind == .expense && entries.first?.day == today.adding(days: -1))
         #expect(!html.contains("left-out"))
         perform(.sort(entries[0].id, .unsorted))
-        #expect(html.contains("left-out") && app.state.money.sums.leftOutCount == 1)
+        #expect(html.contains("left-out") && app.state.report.sums.leftOutCount == 1)
     }
 
     @Test("005.6 The form leaves tags that are there already, also more than are given at once")
@@ -183,7 +183,7 @@ import Testing
         for line in ["1 one", "2 two", "3 three"] { record(line) }
         for entry in entries { perform(.sort(entry.id, .unsorted)) }
         perform(.filter(.kinds([.unsorted])))
-        let shown = app.state.money.days.flatMap { $0.entries }
+        let shown = app.state.entries.days.flatMap { $0.entries }
         try #require(shown.count == 3)
         var focused: String? { effects.compactMap { if case .focus(let id, _) = $0 { id } else { nil } }.last }
         app.dispatch(.money(.sort(shown[1].id, .expense)))
@@ -238,7 +238,7 @@ import Testing
                                 registers: registers))))
             }
             #expect(app.state.navigation.route == (found ? .entry(id) : .list))
-            #expect(app.state.money.form?[.note] == (found ? "lunch" : nil))
+            #expect(app.state.entry.form?[.note] == (found ? "lunch" : nil))
             #expect(app.state.notices.shown == (found ? nil : .problem(.item(.notFound(.entry, id)))))
             app.dispatch(.outside(.visited("#/")))
             app.dispatch(.screen(.hideNotice))
@@ -268,20 +268,20 @@ import Testing
         let listening = "Recording; let go or press again to keep it"
         for _ in 0..<2 {
             try person.tap(hold, .withoutPointer)
-            #expect(person.state.money.voice == .asked)
+            #expect(person.state.record.voice == .asked)
             person.dispatch(.outside(.listening))
             try person.tap(listening, .withoutPointer)
-            #expect(person.state.money.voice == .ended(nil))
+            #expect(person.state.record.voice == .ended(nil))
             person.dispatch(.outside(.recorded([])))
             try person.hold(hold)
             person.dispatch(.outside(.recorded([])))
-            #expect(person.state.money.voice == .none)
+            #expect(person.state.record.voice == .none)
         }
         try person.hold(hold)
         person.dispatch(.outside(.recorded([])))
         // The click that ends a hold.
         try person.tap(hold)
-        #expect(person.state.money.voice == .none)
+        #expect(person.state.record.voice == .none)
     }
 
     @Test("004.18 A click by a key presses the microphone, and a key that is held down presses it no more than once")
@@ -293,10 +293,10 @@ import Testing
         for key in ["Enter", " "] {
             #expect(try person.takes(key, on: name, modifiers: .repeated) && !person.takes(key, on: name))
             try person.press(key, on: name, modifiers: .repeated)
-            #expect(person.state.money.voice == .none)
+            #expect(person.state.record.voice == .none)
         }
         try person.tap(name, .withoutPointer)
-        #expect(person.state.money.voice == .asked)
+        #expect(person.state.record.voice == .asked)
     }
 
     @Test(
@@ -307,7 +307,7 @@ import Testing
     func badLine(_ line: String) {
         record(line)
         #expect(html.contains("class=\"problem\""))
-        #expect(app.state.money.line == line)
+        #expect(app.state.record.line == line)
         #expect(entries.isEmpty)
         #expect(html.contains("value=\"\(line)\""))
     }
@@ -335,7 +335,7 @@ import Testing
             type(day, in: .day)
             perform(.save)
         }
-        #expect(app.state.money.days.map(\.day.text) == ["2026-09-21", "2026-09-20", "2026-09-19"])
+        #expect(app.state.entries.days.map(\.day.text) == ["2026-09-21", "2026-09-20", "2026-09-19"])
         #expect(html.contains("<h2>Yesterday</h2>") && html.contains("<h2>Sep 19, 2026</h2>"))
         // A hundred days are no hundred regions of the page.
         #expect(!html.contains("<section aria-label=\"Sep"))
@@ -346,7 +346,7 @@ import Testing
         record("12 lunch")
         let entry = try #require(entries.first)
         perform(.sort(entry.id, .unsorted))
-        #expect(app.state.money.days.first?.totals.isEmpty == true)
+        #expect(app.state.entries.days.first?.totals.isEmpty == true)
         perform(.sort(entry.id, .expense))
         #expect(entries.first?.kind == .expense)
         dispatch(.screen(.openMenu(entry.id, x: 0, y: 0)))
@@ -363,8 +363,8 @@ import Testing
         dispatch(.screen(.hideNotice))
         func shown(_ changes: FilterChange...) -> [String] {
             let none: [FilterChange] = [.kinds([]), .text(""), .matching(.any), .from(nil), .through(nil)]
-            for change in app.state.money.filter.tags.map({ .tag($0) }) + none + changes { perform(.filter(change)) }
-            return app.state.money.days.flatMap(\.entries).map(\.note)
+            for change in app.state.entries.filter.tags.map({ .tag($0) }) + none + changes { perform(.filter(change)) }
+            return app.state.entries.days.flatMap(\.entries).map(\.note)
         }
         #expect(shown(.kinds([.income])) == ["gift"])
         #expect(shown(.text("BREAD")) == ["bread"])
@@ -384,7 +384,7 @@ import Testing
             perform(.filter(change))
         }
         perform(.toggleFilters)
-        #expect(app.state.money.filter == EntryFilter(kinds: [.expense], text: "tea"))
+        #expect(app.state.entries.filter == EntryFilter(kinds: [.expense], text: "tea"))
     }
 
     @Test("A second tag brings its question in a group of its own, so that the tags stay where they are")
@@ -443,7 +443,7 @@ import Testing
         let problem = try #require(html.split(separator: "id=\"entry-\(field)-problem\"").last?.prefix(200))
         #expect(problem.contains(message), "\(problem)")
         #expect(entries == before)
-        #expect(app.state.money.form?[.note] == "kept")
+        #expect(app.state.entry.form?[.note] == "kept")
     }
 
     @Test("Undo takes back an added entry with its tags, a change and a deletion; redo does them again")
@@ -509,7 +509,7 @@ import Testing
         #expect(html.contains("viewBox=\"0 0 1000 200\"") && html.contains("d=\"M125 101v48M875 101v96\""))
         #expect(html.contains(">Aug 31, 2026</button></th>"))
         perform(.period(.month))
-        #expect(app.state.money.sums.figures.periods.count == 1)
+        #expect(app.state.report.sums.figures.periods.count == 1)
         #expect(html.contains(">Sep 2026</button></th><td></td><td>18.00</td><td>−18.00</td>"))
         #expect(html.contains("<p aria-hidden=\"true\"><span>Sep 2026</span></p>"))
         perform(.filter(.tag("food")))
@@ -668,7 +668,7 @@ import Testing
         #expect(entries.isEmpty)
         dispatch(.outside(.kept))
         #expect(entries.first?.voice == Digest(of: bytes) && entries.first?.note == "lunch")
-        #expect(html.contains("class=\"icon play\"") && app.state.money.line == "")
+        #expect(html.contains("class=\"icon play\"") && app.state.record.line == "")
         #expect(html.contains("aria-label=\"Play: lunch\""))
         perform(.play(Digest(of: bytes)))
         // No entry can be made of the second line.
@@ -684,7 +684,7 @@ import Testing
             let entry = try #require(entries.max { $0.createdAt < $1.createdAt })
             #expect(entry.voice == Digest(of: bytes) && entry.note == note)
             #expect(entry.kind == .unsorted && entry.amount == nil)
-            #expect(app.state.money.line.hasPrefix(rest) && app.state.money.line.isEmpty == rest.isEmpty)
+            #expect(app.state.record.line.hasPrefix(rest) && app.state.record.line.isEmpty == rest.isEmpty)
         }
     }
 
@@ -711,7 +711,7 @@ import Testing
             perform(.holdVoice(false))
             dispatch(.outside(event))
             #expect(html.contains(message) && html.contains("notice problem"))
-            #expect(entries.isEmpty && app.state.money.voice == .none)
+            #expect(entries.isEmpty && app.state.record.voice == .none)
         }
         perform(.holdVoice(true))
         perform(.holdVoice(false))
@@ -744,6 +744,7 @@ import Testing
         dispatch(.screen(.saveForm))
         #expect(app.state.notices.shown == .problem(.item(.badDay("2026-02-30"))))
         #expect(
-            app.state.allCount == 0 && app.state.navigation.route == .form && app.state.money.plan.day == "2026-02-30")
+            app.state.allCount == 0 && app.state.navigation.route == .form && app.state.editing.plan.day == "2026-02-30"
+        )
     }
 }

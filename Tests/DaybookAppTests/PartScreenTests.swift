@@ -9,7 +9,7 @@ import Testing
     init() throws {
         person.dispatch(.money(.show(true)))
         try person.type("50 EUR market #food", into: "#record")
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.save))
         try person.tap("market")
     }
 
@@ -21,7 +21,7 @@ import Testing
 
     private func split(_ amounts: String...) throws {
         for (index, amount) in amounts.enumerated() {
-            person.dispatch(.money(.part(.add)))
+            person.dispatch(.entry(.part(.add)))
             try person.type(amount, into: "Amount of part \(index + 1)")
         }
     }

@@ -107,7 +107,7 @@ import Testing
             return [.screen(.details(id)), .screen(.back), .selection(.end)].randomElement(using: &random) ?? .ignore
         case 16: return Bool.random(using: &random) ? .screen(.openMenu(id, x: 1, y: 2)) : .screen(.closeOverlay)
         case 17: return .money(.show(Bool.random(using: &random)))
-        case 18: return .money(.type("12.50 EUR \(word) #food"))
+        case 18: return .record(.type("12.50 EUR \(word) #food"))
         case 19:
             return .gesture(
                 random.pick([.pressGrip(id, x: 0, y: 100), .pressRow(id, x: 9, y: 9), .release]) ?? .release)
@@ -117,8 +117,8 @@ import Testing
             return random.pick([
                 .settings(.setLanguage(.english)), .settings(.setLanguage(.simplifiedChinese)), .screen(.openForm),
             ]) ?? .ignore
-        case 23: return random.pick([.money(.openSums), .money(.edit(nil)), .editing(.begin(id))]) ?? .ignore
-        default: return .money(.record)
+        case 23: return random.pick([.report(.open), .money(.edit(nil)), .editing(.begin(id))]) ?? .ignore
+        default: return .record(.save)
         }
     }
 }

@@ -261,8 +261,8 @@ import Testing
         #expect(rows() < 100)
         dispatch(.money(.show(true)))
         for number in 1...300 {
-            dispatch(.money(.type("\(number) lunch")))
-            dispatch(.money(.record))
+            dispatch(.record(.type("\(number) lunch")))
+            dispatch(.record(.save))
         }
         #expect(rows() < 100 && html.contains("aria-posinset=\"2\" aria-setsize=\"300\""))
         dispatch(.outside(.printing(true)))
@@ -428,9 +428,9 @@ import Testing
         #expect(app.state.navigation.window.scroll == 0)
         dispatch(.money(.show(true)))
         dispatch(.money(.filter(.kinds([.income]))))
-        dispatch(.money(.type("5 lunch")))
-        dispatch(.money(.record))
-        #expect(app.state.money.count == 1)
+        dispatch(.record(.type("5 lunch")))
+        dispatch(.record(.save))
+        #expect(app.state.entries.count == 1)
     }
 
     @Test("Keys on a marked row are about all that are marked")

@@ -10,8 +10,8 @@ import Testing
         person.dispatch(.money(.currency("CHF")))
         person.dispatch(.money(.show(true)))
         for line in ["10 EUR bread 2026-09-03 #food", "4 CHF tea 2026-09-05 #food", "+100 EUR 2026-09-10"] {
-            person.dispatch(.money(.type(line)))
-            person.dispatch(.money(.record))
+            person.dispatch(.record(.type(line)))
+            person.dispatch(.record(.save))
         }
     }
 
@@ -120,8 +120,8 @@ import Testing
     @Test("A book with one currency says nothing of rates") func single() {
         let other = Person(width: 1_440)
         other.dispatch(.money(.show(true)))
-        other.dispatch(.money(.type("5 EUR tea")))
-        other.dispatch(.money(.record))
+        other.dispatch(.record(.type("5 EUR tea")))
+        other.dispatch(.record(.save))
         #expect(!other.html.contains("All currencies in") && !other.html.contains("≈"))
     }
 }

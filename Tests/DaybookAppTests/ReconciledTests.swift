@@ -9,7 +9,7 @@ import Testing
     init() throws {
         person.dispatch(.money(.show(true)))
         try person.type("5 EUR tea", into: "#record")
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.save))
     }
 
     private var entry: Entry? { person.state.book.entries.all.first }
@@ -59,7 +59,7 @@ import Testing
             person.dispatch(leaves ? .screen(.back) : .money(.save))
             #expect(entry?.amount == amount && person.state.navigation.overlay == .reconciled)
             try person.tap("Cancel")
-            #expect(entry?.amount == amount && person.state.money.form?.amount == (leaves ? "7" : "6"))
+            #expect(entry?.amount == amount && person.state.entry.form?.amount == (leaves ? "7" : "6"))
             person.dispatch(leaves ? .screen(.back) : .money(.save))
             try person.tap("Change it all the same")
             #expect(entry?.amount?.shown == (leaves ? "7.00" : "6.00"))
@@ -79,7 +79,7 @@ import Testing
             person.dispatch(action)
             #expect(person.state.navigation.overlay == .reconciled, "\(action)")
             try person.tap("Cancel")
-            #expect(entry?.amount == amount && person.state.money.form?.amount == "9", "\(action)")
+            #expect(entry?.amount == amount && person.state.entry.form?.amount == "9", "\(action)")
         }
         person.dispatch(.money(.edit(nil)))
         try person.tap("Change it all the same")
@@ -102,7 +102,7 @@ import Testing
         #expect(person.state.navigation.overlay == .reconciled && entry?.amount == amount && person.address == form)
         // One more step closes the question, and not the form.
         person.goBack()
-        #expect(person.state.navigation.overlay == .none && person.state.money.form?.amount == "9")
+        #expect(person.state.navigation.overlay == .none && person.state.entry.form?.amount == "9")
         #expect(person.state.navigation.route == .entry(id) && person.address == form)
         person.goBack()
         try person.tap("Change it all the same")
@@ -114,7 +114,7 @@ import Testing
     func forgotten() throws {
         try reconcile()
         let statement = EntityID(high: 3, low: 3)
-        person.dispatch(.account(.statement(.forget(statement))))
+        person.dispatch(.statement(.forget(statement)))
         person.dispatch(.money(.delete(try #require(entry).id)))
         #expect(rows.isEmpty && person.state.navigation.overlay == .none)
     }
@@ -129,7 +129,7 @@ import Testing
         try person.type("Bank", into: "Name")
         try person.type("7 EUR", into: "Opening balance")
         try person.tap("Save")
-        let bank = try #require(person.state.money.accounts.first { $0.account.name == "Bank" }).account.id
+        let bank = try #require(person.state.accounts.balances.first { $0.account.name == "Bank" }).account.id
         #expect(rows.isEmpty)
         person.dispatch(.outside(.visited("#/money")))
         #expect(rows.count == 1)

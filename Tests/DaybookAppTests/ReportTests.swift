@@ -10,7 +10,7 @@ import Testing
 
     private func add(_ amount: String, _ day: String, _ tags: String = "", _ kind: EntryKind = .expense) {
         person.dispatch(.money(.edit(nil)))
-        person.dispatch(.money(.kind(kind)))
+        person.dispatch(.entry(.kind(kind)))
         for (field, text) in [(FormField.amount, amount), (.day, day), (.tags, tags), (.note, amount)] {
             person.dispatch(.editing(.field(field, text)))
         }
@@ -66,7 +66,7 @@ import Testing
         person.dispatch(.money(.filter(.from(CivilDate("2026-08-15")))))
         #expect(totals == ["−10.00\u{A0}USD"] && !isPressed("This month"))
         try tap("Last month")
-        #expect(totals == ["−10.00\u{A0}USD"] && rows.count == 3 && person.state.money.filter.from == nil)
+        #expect(totals == ["−10.00\u{A0}USD"] && rows.count == 3 && person.state.entries.filter.from == nil)
         person.dispatch(.money(.filter(.from(CivilDate("2026-08-31")))))
         person.dispatch(.money(.toggleFilters))
         #expect(totals == ["−5.00\u{A0}USD"] && isPressed("This month"))
@@ -101,7 +101,7 @@ import Testing
         add("10", "2026-09-05", "food")
         add("20", "2026-08-06")
         person.dispatch(.outside(.resized(width: 390)))
-        person.dispatch(.money(.openSums))
+        person.dispatch(.report(.open))
         try tap("#food")
         #expect(person.state.navigation.route == .list && rows == ["10"] && isPressed("#food"))
         person.dispatch(.outside(.visited("#/money/sums")))
@@ -151,7 +151,7 @@ import Testing
 
     @Test("A week that lies in two months leads to the rows of its sum alone") func weeks() throws {
         for day in ["2026-08-31", "2026-09-01", "2026-09-06"] { add("5", day) }
-        person.dispatch(.money(.period(.week)))
+        person.dispatch(.report(.period(.week)))
         let bar = "Aug 31, 2026: −10.00\u{A0}USD"
         try tap(bar)
         #expect(rows.count == 2 && totals == ["−10.00\u{A0}USD"])

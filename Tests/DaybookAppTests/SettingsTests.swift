@@ -45,10 +45,10 @@ import Testing
         )
         var state = State(node: 7)
         state.take(settings: "language=en; theme=dark; week=6; keys=0")
-        #expect(state.settings.theme == .dark && state.money.firstWeekday == 6 && !state.settings.hasSingleKeys)
+        #expect(state.settings.theme == .dark && state.settings.firstWeekday == 6 && !state.settings.hasSingleKeys)
         // What can't be read is as it was.
         state.take(settings: "theme=red; week=9; week=x; keys; synced=; synced=x1; synced=99999999999999999999; -")
-        #expect(state.settings.theme == .dark && state.money.firstWeekday == 6 && !state.settings.hasSingleKeys)
+        #expect(state.settings.theme == .dark && state.settings.firstWeekday == 6 && !state.settings.hasSingleKeys)
         #expect(!State(node: 7).html.contains("data-theme"))
     }
 
@@ -80,11 +80,11 @@ import Testing
             person.dispatch(.editing(.field(.day, day)))
             person.dispatch(.money(.save))
         }
-        person.dispatch(.money(.period(.week)))
-        #expect(person.state.money.sums.figures.periods.map(\.start.text) == ["2026-09-14", "2026-09-21"])
+        person.dispatch(.report(.period(.week)))
+        #expect(person.state.report.sums.figures.periods.map(\.start.text) == ["2026-09-14", "2026-09-21"])
         person.dispatch(.screen(.openSettings))
         try person.tap("Sunday")
-        #expect(person.state.money.sums.figures.periods.map(\.start.text) == ["2026-09-20"])
+        #expect(person.state.report.sums.figures.periods.map(\.start.text) == ["2026-09-20"])
     }
 
     @Test("The dot opens what is known of sync: when it last was, what waits, why, and asks at once")
@@ -97,8 +97,8 @@ import Testing
         #expect(dialog?.text.contains("Last syncSep 21, 2026, 14:13") == true)
         person.dispatch(.screen(.closeOverlay))
         try person.add("Tea", "Milk")
-        person.dispatch(.money(.type("-5 EUR tea #food")))
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.type("-5 EUR tea #food")))
+        person.dispatch(.record(.save))
         person.dispatch(.outside(.pushFailed(.unable(.full))))
         person.dispatch(.outside(.undelivered(3)))
         person.dispatch(.sync(.openSync))

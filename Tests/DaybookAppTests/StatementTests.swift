@@ -19,8 +19,8 @@ import Testing
         for line in [
             "5 EUR tea 2026-09-05", "7.50 EUR book 2026-09-10", "+40 EUR pay 2026-09-12", "9 EUR late 2026-09-30",
         ] {
-            person.dispatch(.money(.type(line)))
-            person.dispatch(.money(.record))
+            person.dispatch(.record(.type(line)))
+            person.dispatch(.record(.save))
         }
         try person.tap("New transfer")
         try person.type("20", into: "Amount")

@@ -246,8 +246,8 @@ import Testing
             epoch: 1, serverTime: Timestamp(milliseconds: real), cursor: 1, hasMore: false, registers: [])
         dispatch(.outside(.pullAnswered(page)))
         dispatch(.money(.show(true)))
-        dispatch(.money(.type("5 lunch")))
-        dispatch(.money(.record))
+        dispatch(.record(.type("5 lunch")))
+        dispatch(.record(.save))
         #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: real))])
     }
 
@@ -277,8 +277,8 @@ import Testing
         try push()
         dispatch(.outside(.pushAnswered(.clockAhead(serverTime: serverTime))))
         dispatch(.money(.show(true)))
-        dispatch(.money(.type("5 lunch")))
-        dispatch(.money(.record))
+        dispatch(.record(.type("5 lunch")))
+        dispatch(.record(.save))
         #expect(app.state.book.entries.all.map(\.day) == [CivilDate(Timestamp(milliseconds: time.clock))])
     }
 

@@ -5,16 +5,16 @@ import Testing
 /// Finding things by what their rows show, and completing tags.
 @Suite final class TagTests: Tab {
     private func record(_ lines: String...) {
-        if !app.state.money.isShown { dispatch(.money(.show(true))) }
+        if !app.state.navigation.isMoney { dispatch(.money(.show(true))) }
         for line in lines {
-            dispatch(.money(.type(line)))
-            dispatch(.money(.record))
+            dispatch(.record(.type(line)))
+            dispatch(.record(.save))
         }
     }
 
     private func found(_ text: String) -> [String] {
         dispatch(.money(.filter(.text(text))))
-        return app.state.money.days.flatMap { $0.entries.map(\.note) }
+        return app.state.entries.days.flatMap { $0.entries.map(\.note) }
     }
 
     @Test("006.17 Money is searched as its rows show it: #tag, @place, amounts with sign, threes, comma and currency")
@@ -55,8 +55,8 @@ import Testing
         let person = Person(width: 1_440)
         person.dispatch(.money(.show(true)))
         for line in ["1 EUR a #groceries", "1 EUR b #groceries", "1 EUR c #Gifts", "1 EUR d #food"] {
-            person.dispatch(.money(.type(line)))
-            person.dispatch(.money(.record))
+            person.dispatch(.record(.type(line)))
+            person.dispatch(.record(.save))
         }
         func offered() throws -> [String] {
             try #require(person.screen.element).all(class: "completions").first?.children.map(\.text) ?? []
@@ -74,24 +74,24 @@ import Testing
         try person.press("ArrowDown", on: "#record")
         #expect(line()?[.ariaActivedescendant] == "completion-1")
         try person.press("Enter", on: "#record")
-        #expect(person.state.money.line == "5 lunch #Gifts ")
+        #expect(person.state.record.line == "5 lunch #Gifts ")
         #expect(try offered() == [])
         // Several follow one sign; those that are there already aren't offered.
         try person.type("5 lunch #gifts,", into: "#record")
         #expect(try offered() == ["#groceries", "#food"])
         try person.press("Escape", on: "#record")
-        #expect(try offered() == [] && person.state.money.line == "5 lunch #gifts,")
+        #expect(try offered() == [] && person.state.record.line == "5 lunch #gifts,")
         try person.type("5 lunch #gifts,f", into: "#record")
         try person.tap("#completion-0")
-        #expect(person.state.money.line == "5 lunch #gifts,food ")
+        #expect(person.state.record.line == "5 lunch #gifts,food ")
         try person.press("ArrowUp", on: "#record")
-        #expect(person.state.money.line == "5 lunch #gifts,food ")
+        #expect(person.state.record.line == "5 lunch #gifts,food ")
         try person.type("5 lunch ＃ｆ", into: "#record")
         #expect(try offered() == [])
         try person.type("5 lunch ＃fo", into: "#record")
         try person.press("ArrowUp", on: "#record")
         try person.press("Tab", on: "#record")
-        #expect(person.state.money.line == "5 lunch ＃food ")
+        #expect(person.state.record.line == "5 lunch ＃food ")
     }
 
     @Test("Tags complete in the form of an entry, with spaces in them and the more used of two spellings")
@@ -108,12 +108,12 @@ import Testing
         }
         dispatch(.editing(.field(.tags, "F")))
         #expect(try offered() == ["#food"])
-        dispatch(.money(.completeTag(0)))
-        #expect(app.state.money.form?.tags == "food" && focused == "entry-tags")
+        dispatch(.completion(.complete(0)))
+        #expect(app.state.entry.form?.tags == "food" && focused == "entry-tags")
         dispatch(.editing(.field(.tags, "food, #eating o")))
         #expect(try offered() == ["#eating out"])
-        dispatch(.money(.completeTag(0)))
-        #expect(app.state.money.form?.tags == "food, #eating out")
+        dispatch(.completion(.complete(0)))
+        #expect(app.state.entry.form?.tags == "food, #eating out")
         dispatch(.editing(.field(.amount, "2 EUR")))
         dispatch(.money(.save))
         #expect(app.state.book.entries.all.contains { $0.tags == ["eating out", "food"] })
@@ -126,21 +126,21 @@ import Testing
         let person = Person(width: 1_440)
         person.dispatch(.money(.show(true)))
         for line in lines.reversed() {
-            person.dispatch(.money(.type(line)))
-            person.dispatch(.money(.record))
+            person.dispatch(.record(.type(line)))
+            person.dispatch(.record(.save))
         }
         return person
     }
 
     private func kinds(_ person: Person) -> [String] {
-        person.state.money.days.flatMap { $0.entries.map { $0.note + " " + $0.kind.name } }
+        person.state.entries.days.flatMap { $0.entries.map { $0.note + " " + $0.kind.name } }
     }
 
     @Test("010.5 The arrows and j, k go from entry to entry; x, e, s, Delete and the digits do what they do to to-dos")
     func keys() throws {
         let person = person("-1 EUR a", "+2 EUR b", "-3 EUR c")
         #expect(kinds(person) == ["a expense", "b income", "c expense"])
-        let ids = person.state.money.days.flatMap { $0.entries.map(\.id) }
+        let ids = person.state.entries.days.flatMap { $0.entries.map(\.id) }
         try person.press("ArrowDown", on: "Settings")
         #expect(person.state.selection.cursor == ids[0])
         try person.press("j", on: "a")
@@ -191,8 +191,8 @@ import Testing
     @Test("A swipe on a phone marks an entry as income or expense, and closes") func swipe() throws {
         let person = Person()
         person.dispatch(.money(.show(true)))
-        person.dispatch(.money(.type("-5 EUR lunch")))
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.type("-5 EUR lunch")))
+        person.dispatch(.record(.save))
         for (label, kind) in [("Mark as income", EntryKind.income), ("Mark as expense", .expense)] {
             try person.swipe("lunch", by: -220)
             let app = try #require(person.screen.element)

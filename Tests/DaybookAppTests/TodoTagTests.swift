@@ -27,7 +27,7 @@ import Testing
         person.dispatch(.screen(.details(id)))
         person.dispatch(.editing(.field(.tags, "family, fo")))
         #expect(person.html.contains("id=\"completions\"") && person.html.contains("#food"))
-        person.dispatch(.money(.completeTag(0)))
+        person.dispatch(.completion(.complete(0)))
         person.dispatch(.editing(.commitDetail))
         #expect(tags == ["family", "food"])
         person.dispatch(.editing(.field(.tags, "a#b")))

@@ -6,11 +6,11 @@ import Testing
 /// An action works out again what it touched, and nothing else.
 @Suite final class TouchedTests: Tab {
     /// How often chart, sums and rows of money were worked out so far.
-    private var moneyCount: Int { app.state.money.sums.number }
+    private var moneyCount: Int { app.state.report.sums.number }
 
     private func record(_ line: String) {
-        dispatch(.money(.type(line)))
-        dispatch(.money(.record))
+        dispatch(.record(.type(line)))
+        dispatch(.record(.save))
     }
 
     @Test("A tick of a to-do without amount leaves the rows of money; one with an amount changes them")
@@ -21,13 +21,14 @@ import Testing
         dispatch(.money(.show(true)))
         record("12 EUR bread")
         let count = moneyCount
-        #expect(app.state.money.days.count == 1 && app.state.money.upcoming.map(\.id) == [paid])
+        #expect(app.state.entries.days.count == 1 && app.state.entries.upcoming.map(\.id) == [paid])
         dispatch(.item(.toggle(plain)))
         #expect(app.state.item(plain)?.isCompleted == true && moneyCount == count)
         dispatch(.item(.toggle(paid)))
-        #expect(moneyCount == count + 1 && app.state.money.upcoming.isEmpty && app.state.money.count == 2)
+        #expect(moneyCount == count + 1 && app.state.entries.upcoming.isEmpty && app.state.entries.count == 2)
         dispatch(.item(.undo))
-        #expect(moneyCount == count + 2 && app.state.money.upcoming.map(\.id) == [paid] && app.state.money.count == 1)
+        #expect(
+            moneyCount == count + 2 && app.state.entries.upcoming.map(\.id) == [paid] && app.state.entries.count == 1)
     }
 
     @Test("What is typed, and what another device writes of lists, filters and to-dos, leaves the rows of money")
@@ -35,14 +36,14 @@ import Testing
         dispatch(.money(.show(true)))
         record("12 EUR bread")
         let count = moneyCount
-        dispatch(.money(.type("3 tea")))
+        dispatch(.record(.type("3 tea")))
         _ = try add("tea")
         dispatch(.lists(.open(.list, nil)))
         dispatch(.lists(.type("Home")))
         dispatch(.lists(.save))
         #expect(app.state.book.lists.map(\.name) == ["Home"] && moneyCount == count)
         record("3 EUR tea")
-        #expect(moneyCount > count && app.state.money.count == 2)
+        #expect(moneyCount > count && app.state.entries.count == 2)
     }
 
     @Test("A new account and a new payee are seen at once")
@@ -56,8 +57,8 @@ import Testing
             dispatch(.account(.save))
             #expect(moneyCount > count, "\(text)")
         }
-        #expect(app.state.money.accounts.map(\.account.name) == ["Giro"])
-        #expect(app.state.money.payees.payees.map(\.name).contains("Edeka"))
+        #expect(app.state.accounts.balances.map(\.account.name) == ["Giro"])
+        #expect(app.state.accounts.payees.payees.map(\.name).contains("Edeka"))
     }
 
     @Test("An entry leaves the rows of to-dos and what reminds; a to-do doesn't")

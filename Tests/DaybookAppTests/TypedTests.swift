@@ -35,7 +35,7 @@ import Testing
         #expect(
             app.state.navigation.route == .form && app.state.editing.form.text(.title) == "a"
                 && app.state.editing.form.text(.notes) == "b")
-        #expect(app.state.money.plan.amount == "5 EUR")
+        #expect(app.state.editing.plan.amount == "5 EUR")
         dispatch(.screen(.saveForm))
         #expect(app.state.incomplete.map(\.notes) == ["b"])
     }
@@ -62,16 +62,16 @@ import Testing
     @Test("A line of money that can't be stored stands in its field again, and so does the form of an entry")
     func money() throws {
         dispatch(.money(.show(true)))
-        try refuse(.money(.type("5 EUR lunch")), .money(.record))
-        #expect(app.state.book.entries.all.isEmpty && app.state.money.line == "5 EUR lunch")
+        try refuse(.record(.type("5 EUR lunch")), .record(.save))
+        #expect(app.state.book.entries.all.isEmpty && app.state.record.line == "5 EUR lunch")
         try refuse(
             .money(.edit(nil)), .editing(.field(.amount, "6")), .editing(.field(.note, "tea")), .money(.save))
-        #expect(app.state.navigation.route == .entry(nil) && app.state.money.form?[.note] == "tea")
+        #expect(app.state.navigation.route == .entry(nil) && app.state.entry.form?[.note] == "tea")
         dispatch(.money(.save))
         let id = try #require(app.state.book.entries.all.first).id
         try refuse(.money(.edit(id)), .editing(.field(.place, "Taipei")), .money(.save))
         #expect(app.state.book.entries[id]?.place == "" && app.state.navigation.route == .entry(id))
-        #expect(app.state.money.form?[.place] == "Taipei")
+        #expect(app.state.entry.form?[.place] == "Taipei")
         dispatch(.money(.save))
         #expect(app.state.book.entries[id]?.place == "Taipei")
     }
@@ -120,7 +120,7 @@ import Testing
         person.dispatch(.money(.show(true)))
         try person.type("5 EUR lunch", into: "#record")
         #expect(try !person.takes("z", on: "#record", modifiers: keys))
-        person.dispatch(.money(.record))
+        person.dispatch(.record(.save))
         try person.press("z", on: "#record", modifiers: keys)
         #expect(person.state.book.entries.all.isEmpty)
         try person.press("y", on: "#record", modifiers: keys)
@@ -162,8 +162,8 @@ import Testing
         dispatch(.screen(.saveForm))
         #expect(app.state.incomplete.map(\.amount) == [amount, amount])
         dispatch(.money(.show(true)))
-        dispatch(.money(.type("8,20 EUR lunch")))
-        dispatch(.money(.record))
+        dispatch(.record(.type("8,20 EUR lunch")))
+        dispatch(.record(.save))
         dispatch(.money(.edit(nil)))
         dispatch(.editing(.field(.currency, "EUR")))
         dispatch(.editing(.field(.amount, "8,20")))
@@ -205,7 +205,7 @@ import Testing
         person.dispatch(.money(.show(true)))
         person.dispatch(.money(.toggleFilters))
         person.dispatch(.money(.askDay("0026-11-21")))
-        #expect(person.html.contains("is before 1900") && person.state.money.filter == EntryFilter())
+        #expect(person.html.contains("is before 1900") && person.state.entries.filter == EntryFilter())
         person.dispatch(.money(.filter(.from(CivilDate("2026-11-21")))))
         #expect(!person.html.contains("is before 1900"))
     }

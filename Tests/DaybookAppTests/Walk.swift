@@ -35,7 +35,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.outside(.texts(nil, of: "x")), .settings(.setLanguage(language)))
 
     // What sync has to say.
-    try go(.money(.show(true)), .money(.range(.all)), .money(.show(false)), .sync(.openSync))
+    try go(.money(.show(true)), .report(.range(.all)), .money(.show(false)), .sync(.openSync))
     try go(.outside(.pullAnswered(page([]))))
     let failures: [SyncClient.Failure] =
         [.offline, .signedOut, .clocksDiffer, .unreadable, .status(500), .refused]
@@ -165,11 +165,11 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     // Money.
     try go(
         .money(.show(true)), .screen(.openShortcuts), .screen(.closeOverlay), .money(.toggleFilters),
-        .money(.type("5 x")), .money(.type("1 250 EUR")), .money(.type("1,250 EUR")), .money(.type("x")),
-        .money(.record), .money(.type("+5 x")), .money(.record), .money(.type("-5 x #x #xx @x")), .money(.record),
-        .money(.type("5 x yesterday")), .money(.record), .money(.type("? 5 x")), .money(.record), .money(.type("")))
-    for range in [ReportRange.lastMonth, .thisYear, .all, .thisMonth] { try go(.money(.range(range))) }
-    for period in ReportPeriod.allCases { try go(.money(.period(period))) }
+        .record(.type("5 x")), .record(.type("1 250 EUR")), .record(.type("1,250 EUR")), .record(.type("x")),
+        .record(.save), .record(.type("+5 x")), .record(.save), .record(.type("-5 x #x #xx @x")), .record(.save),
+        .record(.type("5 x yesterday")), .record(.save), .record(.type("? 5 x")), .record(.save), .record(.type("")))
+    for range in [ReportRange.lastMonth, .thisYear, .all, .thisMonth] { try go(.report(.range(range))) }
+    for period in ReportPeriod.allCases { try go(.report(.period(period))) }
     for kind in EntryKind.allCases { try go(.money(.filter(.kinds([kind])))) }
     try go(
         .money(.filter(.kinds([]))), .money(.filter(.text("xxx"))), .money(.filter(.text(""))),
@@ -184,10 +184,10 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
 
     // Voice notes, and what the browser can't do.
     try go(
-        .money(.holdVoice(true)), .outside(.listening), .outside(.recorded([])),
+        .record(.hold(true)), .outside(.listening), .outside(.recorded([])),
         .outside(.recorded([UInt8](repeating: 0, count: Recording.greatestSize + 1))),
-        .money(.holdVoice(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3])), .outside(.notKept("x:x")),
-        .money(.holdVoice(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3, 7])), .outside(.kept),
+        .record(.hold(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3])), .outside(.notKept("x:x")),
+        .record(.hold(true)), .outside(.recorded([0x1A, 0x45, 0xDF, 0xA3, 7])), .outside(.kept),
         .outside(.undelivered(3)), .sync(.openSync), .screen(.closeOverlay))
     let spoken = try #require(person.state.book.entries.all.first { $0.voice != nil }).id
     try go(.money(.edit(spoken)), .screen(.back))
@@ -203,7 +203,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .screen(.hideNotice))
 
     // An entry.
-    try go(.money(.edit(nil)), .money(.kind(.unsorted)), .editing(.field(.amount, "5")), .money(.save))
+    try go(.money(.edit(nil)), .entry(.kind(.unsorted)), .editing(.field(.amount, "5")), .money(.save))
     let entry = try #require(person.state.book.entries.all.first { $0.amount != nil && $0.tags.isEmpty }).id
     try go(.screen(.openMenu(entry, x: 0, y: 0)), .screen(.closeOverlay), .money(.edit(entry)))
     try type(
@@ -217,15 +217,15 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.deleteSelected), .money(.show(false)))
 
     // Parts.
-    try go(.money(.show(true)), .money(.type("5 EUR x")), .money(.record))
+    try go(.money(.show(true)), .record(.type("5 EUR x")), .record(.save))
     let whole = try #require(person.state.book.entries.all.first).id
     try go(
-        .money(.edit(whole)), .money(.part(.add)), .money(.part(.type(0, .amount, "7"))), .money(.save),
-        .money(.part(.type(0, .amount, "x"))), .money(.save), .money(.part(.type(0, .amount, "2"))),
-        .money(.part(.add)), .money(.save), .money(.delete(whole)), .money(.show(false)))
+        .money(.edit(whole)), .entry(.part(.add)), .entry(.part(.type(0, .amount, "7"))), .money(.save),
+        .entry(.part(.type(0, .amount, "x"))), .money(.save), .entry(.part(.type(0, .amount, "2"))),
+        .entry(.part(.add)), .money(.save), .money(.delete(whole)), .money(.show(false)))
 
     // A reconciled row.
-    try go(.money(.show(true)), .money(.type("5 EUR x")), .money(.record))
+    try go(.money(.show(true)), .record(.type("5 EUR x")), .record(.save))
     let held = try #require(person.state.book.entries.all.first).id
     let stamp = Stamp(clock: UInt64(1_790_000_900_000) << 16, node: 9)
     try go(
@@ -241,12 +241,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.show(true)), .account(.openRules), .screen(.closeOverlay), .account(.openPayees))
     try form("x", "xx")
     try form("x", "")
-    let payee = try #require(person.state.money.payees.payees.first).id
-    try go(.account(.open(.payee, payee)), .account(.showPayee(person.state.money.payees.meaning(of: "x"))))
-    try go(.account(.showPayee(nil)), .money(.type("5 EUR x")), .money(.record))
+    let payee = try #require(person.state.accounts.payees.payees.first).id
+    try go(.account(.open(.payee, payee)), .account(.showPayee(person.state.accounts.payees.meaning(of: "x"))))
+    try go(.account(.showPayee(nil)), .record(.type("5 EUR x")), .record(.save))
     let paid = try #require(person.state.book.entries.all.first).id
     try go(
-        .money(.edit(paid)), .editing(.field(.payee, "z")), .editing(.field(.payee, "xx")), .account(.choosePayee("x")),
+        .money(.edit(paid)), .editing(.field(.payee, "z")), .editing(.field(.payee, "xx")), .entry(.payee("x")),
         .money(.save), .money(.delete(paid)), .account(.open(.payee, payee)), .account(.delete(.payee, payee)),
         .screen(.closeOverlay))
     var said = Changes.entry(kind: .expense, amount: amount, day: person.state.today)
@@ -274,7 +274,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
             .account(.set(.amount, .text(opening))),
             .account(.save))
     }
-    let accounts = person.state.money.accounts.map(\.account.id)
+    let accounts = person.state.accounts.balances.map(\.account.id)
     try #require(accounts.count >= 4)
     let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR")))
     try go(
@@ -292,18 +292,18 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.open(.transfer, nil)), .account(.set(.account, .entity(accounts[0]))),
         .account(.set(.toAccount, .entity(accounts[2]))), .account(.set(.amount, .text("5"))), .account(.save),
         .account(.set(.toAmount, .text("5"))), .account(.save))
-    let transfer = try #require(person.state.money.days.flatMap(\.transfers).first).transfer.id
+    let transfer = try #require(person.state.entries.days.flatMap(\.transfers).first).transfer.id
     try go(
         .screen(.openMenu(transfer, x: 0, y: 0)), .screen(.closeOverlay), .account(.open(.transfer, transfer)),
         .account(.set(.toDay, .text("2026-09-01"))), .account(.save), .account(.open(.transfer, transfer)),
-        .account(.delete(.transfer, transfer)), .account(.show(accounts[0])), .money(.type("5 EUR x")), .money(.record),
-        .account(.show(accounts[1])), .money(.type("+5 EUR x")), .money(.record), .account(.show(nil)),
+        .account(.delete(.transfer, transfer)), .account(.show(accounts[0])), .record(.type("5 EUR x")), .record(.save),
+        .account(.show(accounts[1])), .record(.type("+5 EUR x")), .record(.save), .account(.show(nil)),
         .money(.edit(person.state.book.entries.all.first?.id)), .screen(.back))
     for entry in person.state.book.entries.all.prefix(2) {
         try go(.selection(.toggle(entry.id, extends: false)))
     }
     try go(.account(.join))
-    let joined = try #require(person.state.money.days.flatMap(\.transfers).first).transfer.id
+    let joined = try #require(person.state.entries.days.flatMap(\.transfers).first).transfer.id
     try go(
         .account(.open(.transfer, joined)), .account(.part(joined)), .account(.delete(.account, accounts[0])),
         .money(.show(false)))
@@ -360,18 +360,18 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.set(.amount, .text("5 EUR"))), .account(.save))
     let statement = try #require(person.state.book.accounts.first { $0.name == "xz" }).id
     try go(
-        .account(.statement(.open(statement))), .account(.statement(.set(.amount, "z"))),
-        .account(.statement(.set(.amount, "5 TWD"))), .account(.statement(.set(.amount, "5"))),
-        .account(.statement(.save)), .screen(.closeOverlay))
-    for _ in 0...300 { for action in [Action.money(.type("5 EUR x")), .money(.record)] { person.dispatch(action) } }
+        .statement(.open(statement)), .statement(.set(.amount, "z")),
+        .statement(.set(.amount, "5 TWD")), .statement(.set(.amount, "5")),
+        .statement(.save), .screen(.closeOverlay))
+    for _ in 0...300 { for action in [Action.record(.type("5 EUR x")), .record(.save)] { person.dispatch(action) } }
     try go(
-        .account(.statement(.open(statement))), .account(.statement(.set(.amount, "7"))),
-        .account(.statement(.tickAll(true))), .screen(.closeOverlay), .account(.show(nil)), .money(.show(false)))
+        .statement(.open(statement)), .statement(.set(.amount, "7")),
+        .statement(.tickAll(true)), .screen(.closeOverlay), .account(.show(nil)), .money(.show(false)))
 
     // Rates: none, one of a currency in itself, more than are listed, and one that is missing.
     try go(
-        .money(.show(true)), .account(.openRates), .screen(.closeOverlay), .money(.type("5 EUR x")), .money(.record),
-        .money(.type("5 USD x")), .money(.record), .account(.open(.rate, nil)), .account(.set(.rateFrom, .text("USD"))),
+        .money(.show(true)), .account(.openRates), .screen(.closeOverlay), .record(.type("5 EUR x")), .record(.save),
+        .record(.type("5 USD x")), .record(.save), .account(.open(.rate, nil)), .account(.set(.rateFrom, .text("USD"))),
         .account(.set(.rateTo, .text("USD"))), .account(.set(.rate, .text("2"))), .account(.save))
     for day in 1...201 {
         let text = CivilDate(daysSince1970: Int64(day)).text
@@ -383,7 +383,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     }
     let rate = try #require(person.state.book.rates.values.first).id
     try go(
-        .screen(.closeOverlay), .money(.type("5 TWD x")), .money(.record), .account(.openRates),
+        .screen(.closeOverlay), .record(.type("5 TWD x")), .record(.save), .account(.openRates),
         .account(.open(.rate, rate)), .account(.delete(.rate, rate)),
         .screen(.closeOverlay), .money(.show(false)))
 
@@ -400,8 +400,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let other = Person(width: 1_440, host: "x", hasAccount: true)
     for action in [
         Action.settings(.setLanguage(language)), .outside(.pullFailed(.offline)), .screen(.openSettings),
-        .screen(.closeOverlay), .money(.type("5 x")),
-        .money(.record), .todos(.setFilter(.unsynced)),
+        .screen(.closeOverlay), .record(.type("5 x")),
+        .record(.save), .todos(.setFilter(.unsynced)),
     ] {
         other.dispatch(action)
         try look(other, action)

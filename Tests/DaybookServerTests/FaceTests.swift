@@ -125,7 +125,7 @@ import Testing
         -> [Action]
     {
         [.money(.show(true)), .money(.edit(id))] + values.map { .editing(.field($0.0, $0.1)) }
-            + (account.map { [.money(.entryAccount($0.id))] } ?? []) + [.money(.save)]
+            + (account.map { [.entry(.account($0.id))] } ?? []) + [.money(.save)]
     }
 
     private static func joined(_ from: Thing, _ to: Thing) -> [Action] {
@@ -137,9 +137,9 @@ import Testing
 
     private static func statement(_ balance: String, _ ticked: Thing...) -> [Action] {
         [
-            .account(.statement(.open(Thing.bank.id))), .account(.statement(.set(.day, "2026-09-30"))),
-            .account(.statement(.set(.amount, balance))),
-        ] + ticked.map { .account(.statement(.tick($0.id))) } + [.account(.statement(.save))]
+            .statement(.open(Thing.bank.id)), .statement(.set(.day, "2026-09-30")),
+            .statement(.set(.amount, balance)),
+        ] + ticked.map { .statement(.tick($0.id)) } + [.statement(.save)]
     }
 
     static let cases: [Case] = [

@@ -21,7 +21,7 @@ final class Device {
     /// The book as a browser has it. It is told the same as the real one, and has to hold and show the same.
     private(set) var tab: LocalBook
     /// What the browser shows of the money.
-    private var money = Money()
+    private var shown = State(node: 0)
     /// It began empty, so that it never heard of some deletions.
     var isBootstrapped = false
 
@@ -81,12 +81,18 @@ final class Device {
 
     /// What the browser shows of the money, and what it comes to by all periods.
     func shownMoney() throws -> MoneyShown {
-        money.range = .all
-        money.refresh(tab, in: .usDollar, today: CivilDate(daysSince1970: 20_000), withSums: true)
+        shown.navigation.isMoney = true
+        shown.report.follow(EntryFilter(from: CivilDate(year: 1, month: 1, day: 1)))
+        shown.book = tab
+        // Another owner would have each change copy it.
+        defer { shown.book = LocalBook(node: 0) }
+        shown.refreshMoney(today: CivilDate(daysSince1970: 20_000))
         var all = Totals()
-        for period in money.sums.figures.periods { try all.add(period.totals) }
-        guard all == money.sums.figures.all else { throw Violation(1, "the browser's periods come to something else") }
-        return MoneyShown(money, tab)
+        for period in shown.report.sums.figures.periods { try all.add(period.totals) }
+        guard all == shown.report.sums.figures.all else {
+            throw Violation(1, "the browser's periods come to something else")
+        }
+        return MoneyShown(shown, tab)
     }
 
     /// What is left when the process dies is what is stored.

@@ -29,12 +29,12 @@ struct MoneyShown: Equatable {
     }
 
     /// As the web app says it.
-    init(_ money: Money, _ book: LocalBook) {
-        for day in money.days {
+    init(_ state: State, _ book: LocalBook) {
+        for day in state.entries.days {
             entries += day.entries.map(Self.synced)
             days.merge(Self.sums(day.totals, day.day.text)) { first, _ in first }
         }
-        for tag in money.sums.figures.tags {
+        for tag in state.report.sums.figures.tags {
             tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? "").lowercased())) { first, _ in first }
         }
         counts = Dictionary(book.entries.tags.map { ($0.name.lowercased(), $0.count) }) { first, _ in first }

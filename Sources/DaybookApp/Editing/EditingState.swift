@@ -2,8 +2,10 @@ public import DaybookCore
 
 /// The text in the form and the details of a to-do, and in its row.
 public struct EditingState {
-    /// The values in the form of a new to-do, without amount and day: those are in `money.plan`.
+    /// The values in the form of a new to-do, without amount and day: those are in `plan`.
     public internal(set) var form = Changes()
+    /// The amount and the days in that form.
+    public internal(set) var plan = Plan()
     /// The title that is being changed in its row.
     public internal(set) var title: TitleEdit?
     /// The text in the detail screen that isn't yet written.

@@ -103,20 +103,19 @@ extension Reducer {
             if state.editing.detail?.hasAlarm != true { effects.append(.wake(.commitDraft, milliseconds: 800)) }
             let hasStep = state.editing.detail?.hasStep ?? false
             state.editing.detail = DetailDraft(id: id, field: field, text: text, hasStep: hasStep)
-            if field == .tags { offerTags(for: text, in: .details, &state) }
+            if field == .tags { next.append(.completion(.offer(text, .details))) }
         case .form:
             switch field {
             case .title: state.editing.form[.title] = .text(text)
             case .description: state.editing.form[.description] = .text(text)
             case .notes: state.editing.form[.notes] = .text(text)
-            case .amount: state.money.plan.amount = text
-            case .day: state.money.plan.day = text
-            case .start: state.money.plan.start = text
+            case .amount: state.editing.plan.amount = text
+            case .day: state.editing.plan.day = text
+            case .start: state.editing.plan.start = text
             case .currency, .place, .note, .payee, .tags, .reminders: return
             }
         case .entry:
-            state.money.form?[field] = text
-            if field == .tags { offerTags(for: text, in: .form, &state) }
+            next.append(.entry(.field(field, text)))
         case .list, .sums: return
         }
     }

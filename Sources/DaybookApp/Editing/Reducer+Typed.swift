@@ -1,7 +1,7 @@
-import DaybookCore
+public import DaybookCore
 
 /// The words of a person that are being stored: should that fail, they stand where they were typed again.
-indirect enum Typed {
+public indirect enum Typed {
     case nothing
     /// In the field that adds a to-do.
     case title(String)
@@ -37,8 +37,8 @@ extension Reducer {
         case .form(let draft, let plan):
             guard state.editing.form.text(.title).isBlank else { return giveBack(.title(draft.text(.title)), &state) }
             state.editing.form = draft
-            state.money.plan = plan
-            if state.navigation.route == .list, !state.money.isShown { visit(.form, &state) }
+            state.editing.plan = plan
+            if state.navigation.route == .list, !state.navigation.isMoney { visit(.form, &state) }
         case .field(let id, let field, let text):
             if let draft = state.editing.detail, draft.id == id, draft.field == field {
                 state.editing.detail?.isSaved = false
@@ -50,11 +50,11 @@ extension Reducer {
             state.selection.ids = EntitySet([id])
             state.editing.detail = DetailDraft(id: id, field: field, text: text, hasAlarm: false)
         case .line(let text):
-            if state.money.line.isBlank { state.money.line = text }
+            state.record.giveBack(text)
         case .entry(let form):
-            if state.navigation.route == .list, state.money.isShown { visit(.entry(form.entry?.id), &state) }
+            if state.navigation.route == .list, state.navigation.isMoney { visit(.entry(form.entry?.id), &state) }
             guard state.navigation.route == .entry(form.entry?.id) else { return }
-            state.money.open(form)
+            state.entry.open(form)
         }
     }
 }

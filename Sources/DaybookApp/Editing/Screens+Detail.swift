@@ -230,7 +230,7 @@ extension Screens {
 
     var form: Node {
         let draft = state.editing.form
-        let plan = state.money.plan
+        let plan = state.editing.plan
         return .element(
             .form, [.class("form"), .on(.submit, .screen(.saveForm))],
             [

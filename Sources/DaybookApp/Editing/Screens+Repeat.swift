@@ -64,7 +64,7 @@ extension Screens {
             if case .weekdays(let days) = rule.place { picked = days }
             var days: [Node] = []
             for offset: Int64 in 0..<7 {
-                let day = (state.money.firstWeekday + offset) % 7
+                let day = (state.settings.firstWeekday + offset) % 7
                 let isOn = picked.contains(day)
                 let others = picked.filter { $0 != day }
                 // One stays.

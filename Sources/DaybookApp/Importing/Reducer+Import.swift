@@ -58,7 +58,7 @@ extension Reducer {
 
     /// Asks whether the rule in the form can be followed, and what it would do.
     mutating func tryRule(_ state: inout State) {
-        guard let form = state.money.dialog else { return }
+        guard let form = state.accounts.dialog else { return }
         begin(.rule, form.rule, &state)
         ask(.preview, &state)
     }
@@ -83,7 +83,7 @@ extension Reducer {
         case .rules, .past, .pairs: break
         case .rule:
             address += "&text=" + importing.name.inAddress
-            if let id = state.money.dialog?.id { address += "&rule=" + id.text }
+            if let id = state.accounts.dialog?.id { address += "&rule=" + id.text }
         }
         for answer in importing.answers { address += answer[1] }
         state.importing.failure = nil
@@ -140,7 +140,7 @@ extension Reducer {
 
     /// Shows what the server said of the file.
     private mutating func take(_ answer: ImportAnswer, _ failure: SyncClient.Failure?, _ state: inout State) {
-        let isTried = state.importing.subject == .rule && state.money.dialog?.kind == .rule
+        let isTried = state.importing.subject == .rule && state.accounts.dialog?.kind == .rule
         guard state.importing.underway == 0, isTried || state.navigation.overlay == .importing else { return }
         let isFirst = state.importing.answer == nil
         state.importing.failure = failure.map { .server($0) }

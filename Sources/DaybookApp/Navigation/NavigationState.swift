@@ -2,8 +2,10 @@ public import DaybookCore
 
 /// Which screen is shown, and in which window.
 public struct NavigationState {
-    /// The route in the address, but for the side: that is `money.isShown`.
+    /// The route in the address, but for the side: that is `isMoney`.
     public internal(set) var route = Route.list
+    /// True where the money is shown, not the to-dos.
+    public internal(set) var isMoney = false
     /// True where the browser's history has a step of ours that the next screen can take, instead of one more.
     var hasStepBack = false
     /// One at a time, whatever the screen.

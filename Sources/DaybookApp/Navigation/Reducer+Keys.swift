@@ -11,15 +11,15 @@ extension Reducer {
         case "n":
             reduce(&state, ScreenAction.back)
             guard state.navigation.route == .list else { return }
-            focus(on: state.money.isShown ? "record" : "new")
+            focus(on: state.navigation.isMoney ? "record" : "new")
         case "N":
-            if state.money.isShown {
+            if state.navigation.isMoney {
                 reduce(&state, MoneyAction.edit(nil))
             } else {
                 reduce(&state, ScreenAction.openForm)
             }
         case "t":
-            if state.money.isShown { reduce(&state, MoneyAction.show(false)) }
+            if state.navigation.isMoney { reduce(&state, MoneyAction.show(false)) }
             reduce(&state, TodosAction.setFilter(.today))
         case "/": focus(on: "search", selectsText: true)
         case "?": reduce(&state, ScreenAction.openShortcuts)
@@ -28,7 +28,7 @@ extension Reducer {
         default:
             // The keys 1 to 5 are left of those that `action` lets through.
             let index = key.utf8.first.map { Int($0) - 49 } ?? -1
-            if state.money.isShown {
+            if state.navigation.isMoney {
                 let kinds: [[EntryKind]] = [[], [.income], [.expense], [.unsorted]]
                 if kinds.indices.contains(index) { reduce(&state, MoneyAction.filter(.kinds(kinds[index]))) }
             } else if let filter = Filter(rawValue: index) {
@@ -82,9 +82,9 @@ extension Reducer {
             endSelecting(&state)
         } else if state.navigation.route != .list {
             reduce(&state, ScreenAction.back)
-        } else if state.money.isShown, !state.money.filter.text.isEmpty {
+        } else if state.navigation.isMoney, !state.entries.filter.text.isEmpty {
             reduce(&state, MoneyAction.filter(.text("")))
-        } else if !state.money.isShown, !state.todos.query.isEmpty {
+        } else if !state.navigation.isMoney, !state.todos.query.isEmpty {
             reduce(&state, TodosAction.search(""))
         } else if isInField {
             // Out of the field, to where keys are commands: a row that is shown, or what is always there.

@@ -34,7 +34,7 @@ extension Reducer {
                 return show(.problem(.item(problem)), &state)
             }
             var draft = state.editing.form
-            if let problem = state.money.plan.fill(&draft, state, world) {
+            if let problem = state.editing.plan.fill(&draft, state, world) {
                 return show(.problem(.item(problem)), &state)
             }
             // One that was chosen beside another amount pays none of this currency.
@@ -43,8 +43,8 @@ extension Reducer {
             {
                 draft[.account] = nil
             }
-            if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.money.plan.amount, &state) }
-            reduce(&state, .create(draft), typed: .form(state.editing.form, state.money.plan))
+            if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.editing.plan.amount, &state) }
+            reduce(&state, .create(draft), typed: .form(state.editing.form, state.editing.plan))
             emptyForm(&state)
             leave(&state)
         case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
@@ -54,6 +54,10 @@ extension Reducer {
         case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
         case .focusMenu(let index):
             focus(on: "menu-\(index)")
+        case .open(let overlay, let id): open(overlay, id, &state)
+        case .visit(let route, let id):
+            visit(route, &state)
+            focus(on: id)
         case .closeOverlay: closeOverlay(&state)
         case .hideNotice: state.notices.shown = nil
         case .hideLost: state.notices.lost = []
@@ -63,11 +67,11 @@ extension Reducer {
 
     /// Empties the form that is open. The other side's waits.
     private func emptyForm(_ state: inout State) {
-        if state.money.isShown {
-            state.money.form = nil
+        if state.navigation.isMoney {
+            state.entry.close()
         } else {
             state.editing.form = Changes()
-            state.money.plan = Plan()
+            state.editing.plan = Plan()
         }
     }
 
@@ -88,7 +92,7 @@ extension Reducer {
         case .none: return
         case .menu(let id, _, _): focus(on: "more-" + id.text)
         case .settings:
-            state.money.badCurrency = nil
+            state.settings.badCurrency = nil
             focus(on: "settings")
         case .importing:
             state.importing.answer = nil
@@ -99,14 +103,14 @@ extension Reducer {
         case .pasted: return endPaste(&state)
         case .places: focus(on: "places")
         case .reconciled:
-            state.money.asked = nil
-            if state.money.dialog != nil { return open(.money, "money-close", &state) }
+            state.accounts.asked = nil
+            if state.accounts.dialog != nil { return open(.money, "money-close", &state) }
             focus(state.selection.cursor, &state)
         // Under a drawer that is closed by then.
         case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : "places")
         case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : "places")
         case .statement:
-            state.money.statement = nil
+            next.append(.statement(.close))
             focus(on: state.navigation.window.hasSideBar ? "reconcile" : "places")
         case .rates: focus(on: state.navigation.window.hasSideBar ? "rates" : "places")
         case .list:
@@ -114,8 +118,8 @@ extension Reducer {
             // The drawer is closed by then.
             focus(on: state.navigation.window.hasSideBar ? "new-list" : "places")
         case .money:
-            let form = state.money.dialog
-            state.money.dialog = nil
+            let form = state.accounts.dialog
+            state.accounts.dialog = nil
             if form?.kind == .payee { return open(.payees, "payees-close", &state) }
             if form?.kind == .rule { return open(.rules, "rules-close", &state) }
             if form?.kind == .rate { return open(.rates, "rates-close", &state) }
@@ -168,11 +172,12 @@ extension Reducer {
         let place: String
         switch route {
         // Among the plans there is no row of it any more.
-        case .detail(let id) where state.money.isShown && state.book[id]?.isCompleted != false: place = "side-money"
+        case .detail(let id) where state.navigation.isMoney && state.book[id]?.isCompleted != false:
+            place = "side-money"
         case .detail(var id):
             if let index = state.visible.index(of: id) {
                 // It may have gone far, as into the other section.
-                if !state.money.isShown, !state.listLayout.holds(index) { reveal(index, &state) }
+                if !state.navigation.isMoney, !state.listLayout.holds(index) { reveal(index, &state) }
             } else if let cursor = state.selection.cursor {
                 id = cursor
             }
@@ -220,7 +225,7 @@ extension Reducer {
     /// Ends what is on the screen for a moment. A title that is being changed is written, if it can be, and a recording
     /// is kept.
     mutating func closeTransients(_ state: inout State) {
-        holdVoice(false, &state)
+        state.record.hold(false, &self)
         commitTitle(&state)
         state.navigation.overlay = .none
         state.gesture = .none

@@ -13,10 +13,13 @@ public enum Route: Equatable, Sendable {
     /// Chart and sums, where they have no place beside the list.
     case sums
 
+    /// Where the address of a list of entries says of which account they are.
+    static let accountPrefix = "/in/"
+
     /// The part of the address behind the page.
     func path(_ state: State) -> String {
         switch self {
-        case .list: state.money.isShown ? "#/money" + state.money.accountPath : "#/" + state.todos.filter.word
+        case .list: state.navigation.isMoney ? "#/money" + state.accountPath : "#/" + state.todos.filter.word
         case .entry(let id): "#/money/" + (id?.text ?? "add")
         case .sums: "#/money/sums"
         case .detail(let id): "#/todo/" + id.text

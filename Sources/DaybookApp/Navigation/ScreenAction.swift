@@ -18,6 +18,10 @@ public indirect enum ScreenAction: Equatable {
     /// Moves the focus to the entry of the menu with this number, from 0.
     case focusMenu(Int)
     case closeOverlay
+    /// Opens what covers the screen, and focuses an element of it.
+    case open(Overlay, focus: String)
+    /// Goes to a screen, and focuses an element of it.
+    case visit(Route, focus: String)
     case openShortcuts
     case hideNotice
     /// Leaves deleted what others had changed.

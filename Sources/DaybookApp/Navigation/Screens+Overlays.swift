@@ -17,21 +17,21 @@ extension Screens {
         case .subtasks(let count):
             dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
         case .places:
-            state.money.isShown
+            state.navigation.isMoney
                 ? dialog(texts(.accounts), "places-close", [accountPlaces])
                 : dialog(texts(.lists), "places-close", [places])
         case .payees: dialog(texts(.payees), "payees-close", payeeList)
         case .rules: dialog(texts(.rules), "rules-close", ruleList)
         case .rates: dialog(texts(.rates), "rates-close", rateList)
         case .statement:
-            state.money.statement.map {
+            state.statement.form.map {
                 dialog(
                     texts(.reconcileAccount, state.book.account($0.account)?.name ?? ""), "statement-close",
                     statementDialog($0))
             } ?? .empty
         case .reconciled: dialog(texts(.reconciledTitle), "reconciled-close", reconciledQuestion)
         case .money:
-            state.money.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty
+            state.accounts.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty
         case .list:
             state.lists.form.map {
                 dialog(
@@ -134,7 +134,7 @@ extension Screens {
     }
 
     private var shortcuts: [Node] {
-        let isMoney = state.money.isShown
+        let isMoney = state.navigation.isMoney
         // Shortcuts that can be turned off.
         let anywhere: [(String, String)] = [
             ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),

@@ -47,10 +47,10 @@ extension Reducer {
     /// Scrolls so that the row at `index` is in sight.
     mutating func reveal(_ index: Int, _ state: inout State) {
         var top = state.listLayout.top(of: index)
-        if state.money.isShown {
+        if state.navigation.isMoney {
             let ids = state.rowIDs
             guard ids.indices.contains(index) else { return }
-            top = state.money.top(of: ids[index])
+            top = state.entries.top(of: ids[index])
         }
         var offset = state.navigation.window.scroll
         if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }

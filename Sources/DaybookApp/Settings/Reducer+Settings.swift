@@ -16,7 +16,7 @@ extension Reducer {
             state.settings.theme = theme
             effects.append(.rememberSetting("theme", theme.rawValue))
         case .setFirstWeekday(let day):
-            state.money.firstWeekday = day
+            state.settings.firstWeekday = day
             effects.append(.rememberSetting("week", String(day)))
         case .revokeDevice(let number): effects.append(.askDevices(revoking: number))
         case .setSubtasks(let rule):

@@ -26,7 +26,8 @@ extension Screens {
                     setting(
                         texts(.firstWeekday),
                         [0, 5, 6].map {
-                            choice(texts.weekday($0), $0 == state.money.firstWeekday, .settings(.setFirstWeekday($0)))
+                            choice(
+                                texts.weekday($0), $0 == state.settings.firstWeekday, .settings(.setFirstWeekday($0)))
                         }),
                     subtaskSetting,
                     currencyField,
@@ -92,7 +93,7 @@ extension Screens {
     }
 
     private var currencyField: Node {
-        let (id, bad) = ("usual-currency", state.money.badCurrency)
+        let (id, bad) = ("usual-currency", state.settings.badCurrency)
         return .element(
             .div, [.class("field")],
             [

@@ -13,6 +13,11 @@ public struct SettingsState {
     /// True where the app is light or dark.
     public internal(set) var theme = Theme.system
 
+    /// The day that a week starts with, from 0 for Monday to 6 for Sunday.
+    public internal(set) var firstWeekday: Int64 = 0
+    /// The text that can't be read as a currency; nil while there is none.
+    var badCurrency: String?
+
     /// True where the server notifies this device of reminders.
     public internal(set) var notifies = false
 

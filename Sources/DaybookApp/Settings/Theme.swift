@@ -29,7 +29,7 @@ extension State {
                 }
             }
             if let digits = setting.rest(after: "week=")?.bytes, digits.count == 1, 0x30..<0x37 ~= digits[0] {
-                money.firstWeekday = Int64(digits[0] - 0x30)
+                settings.firstWeekday = Int64(digits[0] - 0x30)
             }
             if let digits = setting.rest(after: "synced=")?.bytes, digits.count < 16,
                 digits.allSatisfy({ 0x30...0x39 ~= $0 })

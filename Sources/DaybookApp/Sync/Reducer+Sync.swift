@@ -15,7 +15,7 @@ extension Reducer {
         case .openSync: open(.sync, "sync-close", &state)
         case .showUnsynced:
             closeOverlay(&state)
-            if state.money.isShown { reduce(&state, MoneyAction.show(false)) }
+            if state.navigation.isMoney { reduce(&state, MoneyAction.show(false)) }
             leave(&state)
             reduce(&state, TodosAction.setFilter(.unsynced))
         case .retrySync:

@@ -51,7 +51,7 @@ extension Reducer {
                 step == 0
                 ? nil : step > 0 ? month.adding(days: 31).startOfMonth : month.adding(days: -1).startOfMonth
         case .addOn(let day):
-            state.money.plan.day = day.text
+            state.editing.plan.day = day.text
             reduce(&state, ScreenAction.openForm)
         case .scrolled(let offset, let height):
             state.gesture = state.gesture.moved(by: offset - state.navigation.window.scroll)

@@ -11,8 +11,8 @@ extension Screens {
                 icon(texts(.undo), class: "undo", isDisabled: !state.canUndo, .item(.undo)),
                 icon(texts(.settings), class: "settings", id: "settings", .screen(.openSettings)),
                 icon(
-                    state.money.isShown ? texts(.newEntry) : texts(.openForm), class: "plus", id: "plus",
-                    state.money.isShown ? .money(.edit(nil)) : .screen(.openForm)),
+                    state.navigation.isMoney ? texts(.newEntry) : texts(.openForm), class: "plus", id: "plus",
+                    state.navigation.isMoney ? .money(.edit(nil)) : .screen(.openForm)),
             ])
     }
 
@@ -212,7 +212,7 @@ extension Screens {
     }
 
     /// Says what is true of a list without rows, and what to do then.
-    var nothing: (title: String, hint: String) { state.money.isShown ? noEntries : noTodos }
+    var nothing: (title: String, hint: String) { state.navigation.isMoney ? noEntries : noTodos }
 
     /// Says what is true of a list without to-dos, and what to do then.
     private var noTodos: (title: String, hint: String) {
@@ -233,7 +233,7 @@ extension Screens {
 
     /// Says what is true of a list without entries, and what to do then.
     private var noEntries: (title: String, hint: String) {
-        var filter = state.money.filter
+        var filter = state.entries.filter
         filter.account = nil
         if !filter.text.isBlank { return (texts(.noResults, filter.text), texts(.noMatchesHint)) }
         if filter == EntryFilter() { return (texts(.noEntries), texts(.noEntriesHint)) }

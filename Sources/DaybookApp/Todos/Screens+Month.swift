@@ -3,7 +3,7 @@ import DaybookCore
 extension State {
     /// True where a month stands beside what is to come: rows can be dragged onto its days.
     var showsMonth: Bool {
-        todos.filter == .upcoming && !money.isShown && navigation.route == .list && navigation.window.isWide
+        todos.filter == .upcoming && !navigation.isMoney && navigation.route == .list && navigation.window.isWide
     }
 
     /// The first day of the month that is shown.
@@ -14,12 +14,12 @@ extension Screens {
     /// A month beside what is to come. A day shows its to-dos, and takes rows that are dropped on it.
     var monthPane: Node {
         let month = state.month
-        let first = month.startOfWeek(from: state.money.firstWeekday)
+        let first = month.startOfWeek(from: state.settings.firstWeekday)
         var names: [Node] = []
         var days: [Node] = []
         for place in 0..<Int64(42) {
             if place < 7 {
-                names.append(.element(.span, text: texts.shortWeekday((state.money.firstWeekday + place) % 7)))
+                names.append(.element(.span, text: texts.shortWeekday((state.settings.firstWeekday + place) % 7)))
             }
             days.append(day(first.adding(days: place), in: month))
         }

@@ -54,9 +54,9 @@ extension State {
 
     /// The rows of the list that is shown, in their order.
     var rowIDs: [EntityID] {
-        guard money.isShown else { return visible.todo + visible.done }
+        guard navigation.isMoney else { return visible.todo + visible.done }
         var ids: [EntityID] = []
-        for day in money.days { ids += day.ids }
+        for day in entries.days { ids += day.ids }
         return ids
     }
 
@@ -69,7 +69,7 @@ extension State {
     }
 
     /// How many rows the list has, of the side that is shown.
-    var rowCount: Int { money.isShown ? money.count : visible.count }
+    var rowCount: Int { navigation.isMoney ? entries.count : visible.count }
 
     /// Works out again what the filter and the search leave, and how it stands.
     mutating func refreshVisible(_ world: World) {

@@ -21,9 +21,9 @@ extension Screens {
                 [
                     button(
                         texts(form.parts.isEmpty ? .split : .addPart), class: "choice", id: "add-part",
-                        .money(.part(.add))),
+                        .entry(.part(.add))),
                     form.restOfLast == nil
-                        ? .empty : button(texts(.giveRest), class: "choice", .money(.part(.giveRest))),
+                        ? .empty : button(texts(.giveRest), class: "choice", .entry(.part(.giveRest))),
                 ]))
         return .element(.div, [.class("field"), .attribute(.role, "group"), .label(texts(.parts))], nodes)
     }
@@ -41,14 +41,14 @@ extension Screens {
                     .attribute(.ariaDescribedby, isWrong ? id + "problem" : nil),
                     .attribute(.ariaInvalid, isWrong ? "true" : nil),
                     .attribute(.value, form.parts[index][field]),
-                    .ask(.input) { .money(.part(.type(index, field, $0.text))) },
+                    .ask(.input) { .entry(.part(.type(index, field, $0.text))) },
                 ])
         }
         return .element(
             .div, [.class("part-of")],
             [
                 input(.amount, .partAmount, texts(.amountLabel)), input(.tags, .partTags, texts(.tags)),
-                icon(texts(.deletePart, index + 1), class: "close", .money(.part(.remove(index)))),
+                icon(texts(.deletePart, index + 1), class: "close", .entry(.part(.remove(index)))),
                 input(.note, .partNote, texts(.note)),
                 problem.map { .element(.p, [.id(id + "problem"), .class("problem")], text: texts.problem($0.error)) }
                     ?? .empty,

@@ -1,8 +1,6 @@
 import DaybookCore
 
 extension Screens {
-    private var money: Money { state.money }
-
     /// Turns from the to-dos to the money and back.
     var sides: Node {
         .element(
@@ -12,16 +10,16 @@ extension Screens {
                     .button,
                     [
                         .isButton, .id(isMoney ? "side-money" : "side-todos"),
-                        .attribute(.ariaCurrent, isMoney == money.isShown ? "page" : nil),
+                        .attribute(.ariaCurrent, isMoney == state.navigation.isMoney ? "page" : nil),
                         .on(.click, .money(.show(isMoney))),
                     ], text: isMoney ? texts(.money) : texts(.todos))
             })
     }
 
     var recordField: Node {
-        let isEmpty = money.line.isBlank
+        let isEmpty = state.record.line.isBlank
         return .element(
-            .form, [.class("new record"), .on(.submit, .money(.record))],
+            .form, [.class("new record"), .on(.submit, .record(.save))],
             [
                 .element(
                     .input,
@@ -29,10 +27,10 @@ extension Screens {
                         .id("record"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
                         .attribute(.enterkeyhint, "done"), .attribute(.placeholder, texts(.recordHint)),
                         .label(texts(.record)), .attribute(.ariaDescribedby, "understood"),
-                        .attribute(.ariaInvalid, money.isLineChecked ? "true" : nil),
+                        .attribute(.ariaInvalid, state.record.isChecked ? "true" : nil),
                     ] + completing(.line) + [
-                        .attribute(.value, money.line), .ask(.input) { .money(.type($0.text)) },
-                        .ask(.keydown) { [isTyped = money.isLineTyped || !isEmpty] in
+                        .attribute(.value, state.record.line), .ask(.input) { .record(.type($0.text)) },
+                        .ask(.keydown) { [isTyped = state.record.isTyped || !isEmpty] in
                             isTyped ? nil : Reducer.historyKey($0)
                         },
                     ]),
@@ -48,19 +46,19 @@ extension Screens {
     }
 
     private var microphone: Node {
-        let isOn = money.voice == .listening || money.voice == .asked
+        let isOn = state.record.voice == .listening || state.record.voice == .asked
         let label = isOn ? texts(.listening) : texts(.holdToRecord)
         return .element(
             .button,
             [
                 .class("icon mic"), .id("voice"), .isButton, .label(label), .attribute(.title, label),
                 .state(.ariaPressed, isOn),
-                .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .money(.holdVoice(true)) },
-                .on(.pointerup, .money(.holdVoice(false))), .on(.pointercancel, .money(.holdVoice(false))),
+                .ask(.pointerdown) { $0.modifiers.contains(.otherButton) ? nil : .record(.hold(true)) },
+                .on(.pointerup, .record(.hold(false))), .on(.pointercancel, .record(.hold(false))),
                 // A long touch is no question for a menu here.
                 .on(.contextmenu, .ignore),
                 // Without a pointer one press starts it and another ends it.
-                .ask(.click) { $0.modifiers.contains(.withoutPointer) ? .money(.holdVoice(!isOn)) : nil },
+                .ask(.click) { $0.modifiers.contains(.withoutPointer) ? .record(.hold(!isOn)) : nil },
                 .ask(.keydown) { $0.modifiers.contains(.repeated) ? .ignore : nil },
             ])
     }
@@ -77,7 +75,7 @@ extension Screens {
             guard let amount = record.amount else {
                 return [
                     .element(
-                        .span, [.class(money.isLineChecked ? "problem" : "part")], text: texts.problem(.noAmount))
+                        .span, [.class(state.record.isChecked ? "problem" : "part")], text: texts.problem(.noAmount))
                 ]
             }
             var parts = [texts.kind(record.kind), texts.amount(amount, record.kind)]
@@ -93,7 +91,7 @@ extension Screens {
     }
 
     var entryTools: Node {
-        let filter = money.filter
+        let filter = state.entries.filter
         return .element(
             .div, [.class("tools")],
             [
@@ -108,19 +106,19 @@ extension Screens {
                             .button,
                             [
                                 .id("more-filters"), .isButton,
-                                .state(.ariaExpanded, money.showsFilters),
+                                .state(.ariaExpanded, state.entries.showsFilters),
                                 .on(.click, .money(.toggleFilters)),
                             ], text: texts(.tagsAndDays)),
                     ]),
                 shownPayee,
-                money.showsFilters ? tagTools : .empty,
-                money.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
-                money.showsFilters ? dayTools : .empty,
+                state.entries.showsFilters ? tagTools : .empty,
+                state.entries.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
+                state.entries.showsFilters ? dayTools : .empty,
             ])
     }
 
     private func kindChoice(_ kind: EntryKind) -> Node {
-        choice(texts.kind(kind), money.filter.kinds == [kind], .money(.filter(.kinds([kind]))))
+        choice(texts.kind(kind), state.entries.filter.kinds == [kind], .money(.filter(.kinds([kind]))))
     }
 
     /// One of several choices.
@@ -136,17 +134,17 @@ extension Screens {
     }
 
     private var tagTools: Node {
-        let chosen = money.filter.tags
+        let chosen = state.entries.filter.tags
         // More than these are found by their text.
-        let names = chosen + money.tags.prefix(24).filter { !money.filter.asks(forTag: $0) }
+        let names = chosen + state.entries.tags.prefix(24).filter { !state.entries.filter.asks(forTag: $0) }
         return tagGroup(names.sorted().map { choice("#" + $0, chosen.contains($0), .money(.filter(.tag($0)))) })
     }
 
     /// Below the tags, so that these stay where they are when it comes.
     private var matchingTools: Node {
         tagGroup([
-            choice(texts(.anyTag), money.filter.matching == .any, .money(.filter(.matching(.any)))),
-            choice(texts(.allTags), money.filter.matching == .all, .money(.filter(.matching(.all)))),
+            choice(texts(.anyTag), state.entries.filter.matching == .any, .money(.filter(.matching(.any)))),
+            choice(texts(.allTags), state.entries.filter.matching == .all, .money(.filter(.matching(.all)))),
         ])
     }
 
@@ -158,9 +156,9 @@ extension Screens {
         .element(
             .div, [.class("days-tool")],
             [
-                dayField("from", texts(.from), money.filter.from) { .from($0) },
-                dayField("through", texts(.through), money.filter.through) { .through($0) },
-                money.askedDay.map {
+                dayField("from", texts(.from), state.entries.filter.from) { .from($0) },
+                dayField("through", texts(.through), state.entries.filter.through) { .through($0) },
+                state.entries.askedDay.map {
                     .element(.p, [.class("problem"), .attribute(.role, "alert")], text: texts.problem(.badDay($0)))
                 } ?? .empty,
             ])
@@ -187,11 +185,13 @@ extension Screens {
     }
 
     var entryList: Node {
-        let isPartial = state.navigation.window.isPartial(money.count)
-        let plans = money.shownPlans
-        let plansHeight = money.plansHeight
+        let isPartial = state.navigation.window.isPartial(state.entries.count)
+        let plans = state.entries.shownPlans
+        let plansHeight = state.entries.plansHeight
         let shown =
-            isPartial ? money.days(from: windowTop - plansHeight, through: windowBottom - plansHeight) : money.days[...]
+            isPartial
+            ? state.entries.days(from: windowTop - plansHeight, through: windowBottom - plansHeight)
+            : state.entries.days[...]
         return .element(
             .div,
             [
@@ -203,10 +203,11 @@ extension Screens {
                 .element(
                     .div,
                     [
-                        .class("days"), .attribute(.height, isPartial ? String(money.days.last?.bottom ?? 0) : nil),
+                        .class("days"),
+                        .attribute(.height, isPartial ? String(state.entries.days.last?.bottom ?? 0) : nil),
                         .attribute(.shiftY, isPartial ? String(shown.first?.top ?? 0) : nil),
                     ], shown.map { day($0, plansHeight, isPartial) }),
-                money.days.isEmpty ? emptiness : .empty,
+                state.entries.days.isEmpty ? emptiness : .empty,
             ])
     }
 
@@ -216,7 +217,7 @@ extension Screens {
         state.navigation.window.scroll + state.navigation.window.listHeight + 10 * ListLayout.rowHeight
     }
 
-    private func day(_ day: Money.Day, _ offset: Int, _ isPartial: Bool) -> Node {
+    private func day(_ day: EntriesState.Day, _ offset: Int, _ isPartial: Bool) -> Node {
         let top = offset + day.top + ListLayout.headingHeight
         let first = isPartial ? min(max(0, (windowTop - top) / ListLayout.rowHeight), day.count) : 0
         let last =
@@ -248,7 +249,7 @@ extension Screens {
     }
 
     /// Tells what a day comes to, and what was in the account that is shown at its end.
-    private func totals(_ day: Money.Day) -> String {
+    private func totals(_ day: EntriesState.Day) -> String {
         let totals = texts.totals(day.totals)
         guard let balance = day.balance else { return totals }
         return (totals.isEmpty ? "" : totals + "  ") + texts(.balance) + texts(.colon) + texts.sum(balance)
@@ -262,18 +263,19 @@ extension Screens {
                     .div, [.class("heading")],
                     [
                         .element(.h2, [.id("heading-upcoming")], text: texts(.upcoming)),
-                        .element(.span, [.class("count")], text: Language.grouped(money.upcoming.count)),
-                        money.upcoming.count <= Money.fewPlans
+                        .element(.span, [.class("count")], text: Language.grouped(state.entries.upcoming.count)),
+                        state.entries.upcoming.count <= EntriesState.fewPlans
                             ? .empty
                             : .element(
                                 .button,
                                 [
                                     .class("unfold"), .id("unfold"), .isButton,
-                                    .state(.ariaExpanded, money.showsUpcoming),
+                                    .state(.ariaExpanded, state.entries.showsUpcoming),
                                     .on(.click, .money(.toggleUpcoming)),
                                 ],
-                                text: money.showsUpcoming
-                                    ? texts(.fewer) : texts(.unfold, money.upcoming.count - Money.fewPlans)),
+                                text: state.entries.showsUpcoming
+                                    ? texts(.fewer)
+                                    : texts(.unfold, state.entries.upcoming.count - EntriesState.fewPlans)),
                     ]),
                 .element(
                     .ul, [.isOwnWords],
@@ -291,8 +293,8 @@ extension Screens {
     }
 
     private var counts: String {
-        let transfers = money.days.reduce(0) { $0 + $1.transfers.count }
-        let entries = texts(.countEntries, money.count - transfers)
+        let transfers = state.entries.days.reduce(0) { $0 + $1.transfers.count }
+        let entries = texts(.countEntries, state.entries.count - transfers)
         return transfers == 0 ? entries : entries + texts(.comma) + texts(.countTransfers, transfers)
     }
 
@@ -313,13 +315,13 @@ extension Screens {
             .footer, [.class("stats")],
             [
                 .element(.p, text: counts), failureNote,
-                money.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
-                button(texts(.sums), class: "quiet sums-button", id: "sums-open", .money(.openSums)),
+                state.entries.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
+                button(texts(.sums), class: "quiet sums-button", id: "sums-open", .report(.open)),
             ])
     }
 }
 
-extension Money {
+extension EntriesState {
     /// The days of which something lies between two heights.
     func days(from top: Int, through bottom: Int) -> ArraySlice<Day> {
         let first = index { $0.bottom > top }

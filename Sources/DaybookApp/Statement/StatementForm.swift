@@ -20,6 +20,58 @@ public struct StatementForm: Equatable {
     }
 }
 
+/// The statements of a bank.
+public struct StatementState {
+    /// The statement that is held against the rows of its account; nil while none is.
+    public private(set) var form: StatementForm?
+}
+
+extension StatementState {
+    mutating func reduce(_ action: StatementAction, _ state: State, _ app: inout Reducer) {
+        switch action {
+        case .open(let account):
+            var form = StatementForm(account: account, day: app.world.today.text)
+            // The balance in the bank's file is offered.
+            let book = state.book
+            if let closing = book.account(account).flatMap({ $0.openClosing(book.reconciliations.values) }) {
+                (form.day, form.balance) = (closing.day.text, closing.balance.number)
+            }
+            self.form = form
+            app.next.append(.screen(.open(.statement, focus: "statement-balance")))
+        case .set(.day, let text): form?.day = text
+        case .set(_, let text): form?.balance = text
+        case .tick(let id):
+            guard var form else { return }
+            if form.ticked.contains(id) { form.ticked.remove(id) } else { form.ticked.insert(id) }
+            self.form = form
+        case .tickAll(let isOn):
+            guard let form else { return }
+            let open = isOn ? (try? state.check(form))?.statement.open ?? [] : []
+            self.form?.ticked = EntitySet(open.map { $0.id })
+        case .save: save(state, &app)
+        case .saved:
+            form = form.map { StatementForm(account: $0.account, day: $0.day) }
+            app.focus(on: "statement-close")
+        case .forget(let id): app.next.append(.perform([.delete(.reconciliation, id)]))
+        case .close: form = nil
+        }
+    }
+
+    private func save(_ state: State, _ app: inout Reducer) {
+        guard let form, let check = try? state.check(form) else {
+            return app.focus(on: "statement-balance", selectsText: true)
+        }
+        var random = app.world.generator
+        do throws(ItemError) {
+            let actions = try check.statement.reconciling(check.ticked, as: EntityID(using: &random))
+            app.next.append(.perform(actions, then: [.statement(.saved)]))
+        } catch {
+            app.next.append(.say(.problem(.item(error))))
+            app.focus(on: "statement-balance", selectsText: true)
+        }
+    }
+}
+
 extension State {
     /// Tells what the statement in the form comes to.
     ///
@@ -35,7 +87,7 @@ extension State {
             guard said.amount.currency == account.currency else { return nil }
             let sum = said.isOwed ? Sum(said.amount).negated : Sum(said.amount)
             let statement = try StatementCheck(
-                of: account, sum, on: day, book.rows(of: account, money.scope(of: account)))
+                of: account, sum, on: day, book.rows(of: account, accounts.scope(of: account)))
             let ticked = statement.open.filter { form.ticked.contains($0.id) }
             return StatementForm.Check(
                 day: day, statement: statement, ticked: ticked, difference: try statement.difference(with: ticked))

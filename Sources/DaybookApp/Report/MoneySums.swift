@@ -53,14 +53,16 @@ public struct MoneySums {
     init() {}
 
     /// - Parameters:
-    ///   - money: with the accounts that there are, and the rates.
+    ///   - own: the accounts that there are, and the rates.
+    ///   - weekday: with which a week starts.
     ///   - base: the usual currency.
     init(
-        _ book: LocalBook, _ money: Money, _ filter: EntryFilter, in base: Currency, _ today: CivilDate, number: Int
+        _ book: LocalBook, _ own: AccountsState, _ filter: EntryFilter, by period: ReportPeriod,
+        weekFrom weekday: Int64, in base: Currency, _ today: CivilDate, number: Int
     ) {
         self.filter = filter
         self.number = number
-        let accounts = money.accounts.map { $0.account }
+        let accounts = own.balances.map { $0.account }
         // The part that is left out is said, whatever kind is asked for.
         var wanted = filter
         wanted.kinds = []
@@ -81,20 +83,21 @@ public struct MoneySums {
             }
             let days = sections.reversed().filter { !$0.totals.isEmpty }
                 .map { PeriodTotals(start: $0.day, totals: $0.totals) }
-            figures.periods = try PeriodTotals.periods(money.period, of: days, weekFrom: money.firstWeekday)
+            figures.periods = try PeriodTotals.periods(period, of: days, weekFrom: weekday)
             for day in days { try figures.all.add(day.totals) }
             figures.tags = try TagTotals.sums(of: list, filter)
             let end = filter.through.map { min($0, today) } ?? today
             if filter.account == nil, accounts.count > 1 { try figures.addAccounts(list, accounts) }
             if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil {
                 figures.worths = try Worth.periods(
-                    money.period, weekFrom: money.firstWeekday, from: filter.from, through: end,
+                    period, weekFrom: weekday, from: filter.from, through: end,
                     book.entries.byDay, book.transfers.values, book.accounts, of: filter.account)
             }
-            if !money.rates.isEmpty, figures.currencies.count > 1 {
-                inBase = try BaseFigures(figures, sections, days, filter, money, in: base, through: end)
+            if !own.rates.isEmpty, figures.currencies.count > 1 {
+                inBase = try BaseFigures(
+                    figures, sections, days, filter, own.rates, by: period, weekFrom: weekday, in: base, through: end)
             }
-            let present = money.period.start(of: end, weekFrom: money.firstWeekday)
+            let present = period.start(of: end, weekFrom: weekday)
             figures.reach(present)
         } catch {
             problem = error
@@ -141,16 +144,15 @@ extension MoneySums.BaseFigures {
     ///   - last: the last day that counts.
     fileprivate init(
         _ own: MoneySums.Figures, _ sections: [EntrySection], _ days: [PeriodTotals], _ filter: EntryFilter,
-        _ money: Money, in base: Currency, through last: CivilDate
+        _ rates: Rates, by period: ReportPeriod, weekFrom weekday: Int64, in base: Currency, through last: CivilDate
     ) throws(ItemError) {
         currency = base
-        let rates = money.rates
         var all = BaseTotals(in: base)
         for day in days { try all.add(day.totals, rates, on: day.start) }
         missing = all.missing
         figures.all = try all.totals
         let periods = try BaseTotals.sums(
-            of: own.periods, money.period, days, weekFrom: money.firstWeekday, in: base, rates)
+            of: own.periods, period, days, weekFrom: weekday, in: base, rates)
         for (index, sum) in periods.enumerated() {
             figures.periods.append(PeriodTotals(start: own.periods[index].start, totals: try sum.totals))
         }
@@ -160,7 +162,7 @@ extension MoneySums.BaseFigures {
         }
         for worth in own.worths {
             var sum = BaseTotals(in: base)
-            try sum.add(worth.sums, rates, on: min(money.period.end(from: worth.start), last))
+            try sum.add(worth.sums, rates, on: min(period.end(from: worth.start), last))
             missing.add(sum.missing)
             var sums = Sums()
             if let balance = sum.sums?.balance { try sums.add(balance) }

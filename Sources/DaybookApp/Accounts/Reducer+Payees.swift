@@ -4,12 +4,12 @@ extension Reducer {
     /// Saves what the form of a payee says, as one step: it is renamed, and has the other names that stand there. The name of
     /// another payee makes the two one.
     mutating func savePayee(_ form: MoneyForm, _ state: inout State) {
-        let names = state.money.payees
+        let names = state.accounts.payees
         let name = form.text(.title).trimmed
         var random = world.generator
         let owner = names.meaning(of: name).id
         if name.isBlank || owner != nil && owner != form.id {
-            state.money.dialog?.problem = MoneyForm.Problem(
+            state.accounts.dialog?.problem = MoneyForm.Problem(
                 field: .title, error: name.isBlank ? .blankTitle(.payee) : nil)
             return focus(on: "money-" + String(Field.title.rawValue), selectsText: true)
         }
@@ -39,7 +39,7 @@ extension Reducer {
             }
         }
         guard perform(actions, &state) != nil else { return }
-        state.money.dialog = nil
+        state.accounts.dialog = nil
         reduce(&state, AccountAction.openPayees)
     }
 }

@@ -3,7 +3,7 @@ import DaybookCore
 extension Screens {
     func row(_ entry: Entry, _ place: (index: Int, count: Int)?) -> Node {
         let id = entry.id
-        let payee = state.money.payees.payee(of: entry)
+        let payee = state.accounts.payees.payee(of: entry)
         let title = payee?.name ?? texts.title(entry)
         var name = "row entry " + entry.kind.name
         let shiftX = swipe(of: id, &name)
@@ -125,7 +125,7 @@ extension Screens {
                         choices(
                             "filters kinds", texts(.kindLabel),
                             [EntryKind.expense, .income, .unsorted].map { kind in
-                                choice(texts.kind(kind), kind == form.kind, .money(.kind(kind)))
+                                choice(texts.kind(kind), kind == form.kind, .entry(.kind(kind)))
                             }),
                         .element(
                             .div, [.class("money-field")],
@@ -151,7 +151,7 @@ extension Screens {
             .payee, texts(.payee), form.payee, form.shownProblem(.payee),
             more: [
                 .attribute(
-                    .placeholder, form.entry.flatMap { state.money.payees.meaning(ofRaw: $0.rawText)?.name } ?? "")
+                    .placeholder, form.entry.flatMap { state.accounts.payees.meaning(ofRaw: $0.rawText)?.name } ?? "")
             ], below: payeeChoices(form))
     }
 

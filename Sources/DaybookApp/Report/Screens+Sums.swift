@@ -3,7 +3,7 @@ import DaybookCore
 extension Screens {
     /// The report: chart and sums of some days. Built again only if they changed.
     var sumsPane: Node {
-        let sums = state.money.sums
+        let sums = state.report.sums
         let version = texts.version(Int64(sums.number))
         return .element(
             .div, [.class("detail sums")],
@@ -19,12 +19,12 @@ extension Screens {
                                 choices(
                                     "filters ranges", texts(.days),
                                     ReportRange.offered.map {
-                                        choice(texts.range($0), $0 == state.money.range, .money(.range($0)))
+                                        choice(texts.range($0), $0 == state.report.range, .report(.range($0)))
                                     }),
                                 choices(
                                     "filters periods", texts(.period),
                                     ReportPeriod.allCases.map {
-                                        choice(texts.period($0), $0 == state.money.period, .money(.period($0)))
+                                        choice(texts.period($0), $0 == state.report.period, .report(.period($0)))
                                     }),
                             ]),
                         .row(key: EntityID(0), version: version) { [self] in .element(.div, [], report(sums)) },
@@ -82,7 +82,7 @@ extension Screens {
         .element(
             .button,
             more + [
-                .class(name), .isButton, .state(.ariaPressed, state.money.filter == filter),
+                .class(name), .isButton, .state(.ariaPressed, state.entries.filter == filter),
                 .on(.click, .money(.rows(filter))),
             ], text: text)
     }
@@ -93,7 +93,7 @@ extension Screens {
         let periods = figures.periods
         guard periods.contains(where: { $0.totals.has(currency) }), let first = periods.first, let last = periods.last
         else { return .empty }
-        let period = state.money.period
+        let period = state.report.period
         let amounts = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
         let parts = Sum.parts(amounts)
         let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { amounts[$0] }
@@ -145,23 +145,23 @@ extension Screens {
         .element(
             .p, [.attribute(.ariaHidden, "true")],
             (count > 1 ? [first, last] : [first]).map {
-                .element(.span, text: texts.day($0, isMonth: state.money.period == .month))
+                .element(.span, text: texts.day($0, isMonth: state.report.period == .month))
             })
     }
 
     /// Lies over the bars of some periods, says what they come to and leads to their entries.
     func bars(_ periods: [(start: CivilDate, sums: String)], _ first: CivilDate, _ count: Int) -> Node {
-        let period = state.money.period
+        let period = state.report.period
         var bars = (0..<count).map { _ in Node.element(.span) }
         for (start, sums) in periods {
             let place = period.count(from: first, to: start)
             guard bars.indices.contains(place) else { continue }
-            let filter = state.money.sums.filter.of(period, from: start)
+            let filter = state.report.sums.filter.of(period, from: start)
             let text = texts.day(start, isMonth: period == .month) + texts(.colon) + sums
             bars[place] = .element(
                 .button,
                 [
-                    .isButton, .label(text), .state(.ariaPressed, state.money.filter == filter),
+                    .isButton, .label(text), .state(.ariaPressed, state.entries.filter == filter),
                     .on(.click, .money(.rows(filter))),
                 ], [.element(.span, [.attribute(.ariaHidden, "true")], text: text)])
         }
@@ -170,12 +170,12 @@ extension Screens {
 
     /// One table, so that its parts have the same columns.
     private func table(_ title: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
-        let period = state.money.period
+        let period = state.report.period
         let periods = figures.periods.filter { $0.totals.has(currency) || figures.isInBase }
         let tags =
             TagTotals.bySize(figures.tags, in: currency)
             + (figures.isInBase ? figures.tags.filter { $0.totals.isEmpty } : [])
-        let own = state.money.sums.filter
+        let own = state.report.sums.filter
         if periods.isEmpty { return .empty }
         return .element(
             .table, [.label(texts(.sums) + " " + title)],
@@ -197,8 +197,8 @@ extension Screens {
             ? []
             : [head(texts(.accounts))]
                 + accounts.map {
-                    var filter = state.money.sums.filter
-                    filter.account = state.money.scope(of: $0.account)
+                    var filter = state.report.sums.filter
+                    filter.account = state.accounts.scope(of: $0.account)
                     return line($0.account.name, $0.totals, currency, filter)
                 }
     }

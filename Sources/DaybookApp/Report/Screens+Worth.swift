@@ -5,7 +5,7 @@ extension Screens {
     func worth(_ name: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
         let worths = figures.worths.filter { $0.sums[currency] != nil || figures.isInBase }
         guard let first = worths.first, let last = worths.last else { return .empty }
-        let period = state.money.period
+        let period = state.report.period
         let amounts = worths.map { $0.sums[currency] }
         let parts = Sum.parts(amounts)
         let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { amounts[$0] }
@@ -23,7 +23,7 @@ extension Screens {
             path += (wasDrawn ? "V" : "M\(place) ") + String(100 - part * 96 / 1_000)
         }
         if isDrawn { path += "H\(count * slot)" }
-        let title = texts(state.money.filter.account == nil ? .inAllAccounts : .worth)
+        let title = texts(state.entries.filter.account == nil ? .inAllAccounts : .worth)
         return .element(
             .div, [.class("worth-part")],
             [
@@ -59,7 +59,7 @@ extension Screens {
                             line(
                                 texts.day($0.start, isMonth: period == .month),
                                 [$0.sums[currency].map { texts.number($0) } ?? "?"],
-                                state.money.sums.filter.of(period, from: $0.start))
+                                state.report.sums.filter.of(period, from: $0.start))
                         }),
             ])
     }

@@ -34,15 +34,6 @@ public enum ReportRange: Equatable, Sendable {
     }
 }
 
-extension Money {
-    /// Which entries the report adds up: those of the list's kinds, text and tags, and of days of its own.
-    func reportFilter(_ today: CivilDate) -> EntryFilter {
-        var filter = filter
-        (filter.from, filter.through) = range.days(today)
-        return filter
-    }
-}
-
 extension EntryFilter {
     /// The part of it that lies in a period.
     func of(_ period: ReportPeriod, from start: CivilDate) -> EntryFilter {

@@ -3,7 +3,7 @@ import DaybookCore
 /// The tags that are offered while one is being typed.
 public struct Completion: Equatable {
     /// Where tags are typed.
-    enum Place: Equatable {
+    public enum Place: Equatable, Sendable {
         case line, form
         /// In the details of a to-do.
         case details
@@ -77,88 +77,60 @@ public struct Completion: Equatable {
     }
 }
 
-extension State {
-    /// The tags that are offered in a field as it stands.
-    func completion(in place: Completion.Place) -> Completion? {
-        guard let completion = money.completion, completion.place == place else { return nil }
-        let text =
-            switch place {
-            case .line: money.line
-            case .form: money.form?.tags
-            case .details: editing.detail?.field == .tags ? editing.detail?.text : nil
-            }
-        return completion.text == text ? completion : nil
-    }
+/// The tags that are offered for what is being typed.
+public struct CompletionState {
+    /// The offer for the text that was typed last; see `State.completion`.
+    private(set) var offered: Completion?
 }
 
-extension Reducer {
-    /// Offers tags for what has just been typed.
-    func offerTags(for text: String, in place: Completion.Place, _ state: inout State) {
-        var names = state.money.tags
-        if place == .details { for todo in state.book.list.all { names += todo.tags } }
-        state.money.completion = Completion(text, in: place, of: names)
-    }
+/// The actions on the tags that are offered.
+public enum CompletionAction: Equatable {
+    /// Offers tags for what has just been typed in a field.
+    case offer(String, Completion.Place)
+    /// Goes on among them.
+    case choose(by: Int)
+    /// Takes the one with this number, from 0.
+    case complete(Int)
+    case close
+}
 
-    /// Puts the chosen tag in the place of what was typed of it.
-    mutating func complete(with index: Int, _ state: inout State) {
-        guard let completion = state.money.completion, let text = completion.completed(with: index) else { return }
-        state.money.completion = nil
-        switch completion.place {
-        case .line:
-            reduce(&state, MoneyAction.type(text))
-            focus(on: "record")
-        case .form:
-            state.money.form?.tags = text
-            state.money.form?.hasChanged = true
-            focus(on: "entry-tags")
-        case .details:
-            reduce(&state, EditingAction.field(.tags, text))
-            focus(on: "detail-tags")
+extension CompletionState {
+    mutating func reduce(_ action: CompletionAction, _ state: State, _ app: inout Reducer) {
+        switch action {
+        case .offer(let text, let place):
+            var names = state.entries.tags
+            if place == .details { for todo in state.book.list.all { names += todo.tags } }
+            offered = Completion(text, in: place, of: names)
+        case .choose(let steps): offered?.choose(by: steps)
+        case .close: offered = nil
+        case .complete(let index):
+            guard let completion = offered, let text = completion.completed(with: index) else { return }
+            offered = nil
+            switch completion.place {
+            case .line:
+                app.next.append(.record(.type(text)))
+                app.focus(on: "record")
+            case .form:
+                app.next.append(.entry(.field(.tags, text)))
+                app.focus(on: "entry-tags")
+            case .details:
+                app.next.append(.editing(.field(.tags, text)))
+                app.focus(on: "detail-tags")
+            }
         }
     }
 }
 
-extension Screens {
-    /// Makes a field one that offers tags.
-    func completing(_ place: Completion.Place) -> [Part] {
-        let completion = state.completion(in: place)
-        return [
-            .attribute(.role, "combobox"), .attribute(.ariaAutocomplete, "list"),
-            .state(.ariaExpanded, completion != nil),
-            .attribute(.ariaControls, completion == nil ? nil : "completions"),
-            .attribute(.ariaActivedescendant, completion?.index.map { "completion-\($0)" }),
-            .ask(.keydown) {
-                guard let completion, !$0.modifiers.contains(.composing) else { return nil }
-                switch $0.text {
-                case "ArrowDown": return .money(.chooseTag(by: 1))
-                case "ArrowUp": return .money(.chooseTag(by: -1))
-                case "Enter", "Tab": return completion.index.map { .money(.completeTag($0)) }
-                case "Escape": return .money(.closeTags)
-                default: return nil
-                }
-            },
-        ]
-    }
-
-    /// The tags that a field offers.
-    func completions(_ place: Completion.Place) -> Node {
-        guard let completion = state.completion(in: place) else { return .empty }
-        return .element(
-            .div,
-            [
-                .id("completions"), .class("filters tags completions"), .attribute(.role, "listbox"),
-                .label(texts(.tags)),
-                .isOwnWords,
-            ],
-            completion.names.enumerated().map { index, name in
-                .element(
-                    .button,
-                    [
-                        .isButton, .id("completion-\(index)"), .attribute(.role, "option"), .attribute(.tabindex, "-1"),
-                        .state(.ariaSelected, index == completion.index), .on(.click, .money(.completeTag(index))),
-                        // To press it leaves the field, which writes what was typed of the tag.
-                        .ask(.pointerdown) { _ in place == .details ? .money(.completeTag(index)) : nil },
-                    ], text: "#" + name)
-            })
+extension State {
+    /// The tags that are offered in a field as it stands.
+    func completion(in place: Completion.Place) -> Completion? {
+        guard let completion = completion.offered, completion.place == place else { return nil }
+        let text =
+            switch place {
+            case .line: record.line
+            case .form: entry.form?.tags
+            case .details: editing.detail?.field == .tags ? editing.detail?.text : nil
+            }
+        return completion.text == text ? completion : nil
     }
 }

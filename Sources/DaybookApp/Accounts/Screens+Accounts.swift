@@ -1,14 +1,12 @@
 import DaybookCore
 
 extension Screens {
-    private var money: Money { state.money }
-
     /// The accounts with what is in each, by which entries and transfers can be shown. Beside the list, or in a drawer over
     /// it.
     var accountPlaces: Node {
-        let shown = money.shownAccount?.account.id
+        let shown = state.shownAccount?.account.id
         var nodes = [accountPlace(texts(.allAccounts), "", "accounts", shown == nil, .account(.show(nil)))]
-        for account in money.accounts where !account.account.isClosed || account.account.id == shown {
+        for account in state.accounts.balances where !account.account.isClosed || account.account.id == shown {
             let id = account.account.id
             nodes.append(
                 accountPlace(account.account.name, balance(account.balance), id.text, shown == id, .account(.show(id))))
@@ -16,28 +14,28 @@ extension Screens {
         if let shown {
             nodes.append(
                 button(
-                    texts(.reconcile), class: "quiet", id: "reconcile", .account(.statement(.open(shown)))))
+                    texts(.reconcile), class: "quiet", id: "reconcile", .statement(.open(shown))))
             nodes.append(
                 button(texts(.editAccount), class: "quiet", id: "edit-account", .account(.open(.account, shown))))
         }
         nodes.append(button(texts(.newAccount), class: "quiet", id: "new-account", .account(.open(.account, nil))))
-        if money.accounts.count > 1 {
+        if state.accounts.balances.count > 1 {
             nodes.append(
                 button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
         }
         nodes.append(button(texts(.payees), class: "quiet", id: "payees", .account(.openPayees)))
         nodes.append(button(texts(.rules), class: "quiet", id: "rules", .account(.openRules)))
         nodes.append(button(texts(.rates), class: "quiet", id: "rates", .account(.openRates)))
-        if let problem = money.accountsProblem {
+        if let problem = state.accounts.problem {
             nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
-        } else if let total = try? money.accounts.total, money.accounts.count > 1 {
+        } else if let total = try? state.accounts.balances.total, state.accounts.balances.count > 1 {
             nodes.append(.element(.h2, text: texts(.inAllAccounts)))
             nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) } + worthInBase
         }
         return .element(.nav, [.class("places"), .label(texts(.accounts))], nodes)
     }
 
-    private func balance(_ sum: Sum) -> String { money.accountsProblem == nil ? texts.sum(sum) : "" }
+    private func balance(_ sum: Sum) -> String { state.accounts.problem == nil ? texts.sum(sum) : "" }
 
     private func accountPlace(_ name: String, _ sum: String, _ id: String, _ isOn: Bool, _ action: Action) -> Node {
         .element(
@@ -59,12 +57,12 @@ extension Screens {
             [
                 .class("choice"), .id("places"), .isButton, .attribute(.ariaHaspopup, "dialog"),
                 .on(.click, .lists(.openPlaces)),
-            ], text: money.shownAccount?.account.name ?? texts(.accounts))
+            ], text: state.shownAccount?.account.name ?? texts(.accounts))
     }
 
     /// Shows the balance of the account that is shown.
     var accountBalance: Node {
-        guard let shown = money.shownAccount else { return .empty }
+        guard let shown = state.shownAccount else { return .empty }
         return .element(
             .p, [.class("account-balance")],
             text: shown.account.name + texts(.colon) + balance(shown.balance)
@@ -137,7 +135,7 @@ extension Screens {
         case .entity:
             return setting(
                 label,
-                money.offered(present: value?.entity).map {
+                state.accounts.offered(present: value?.entity).map {
                     choice($0.name, $0.id == value?.entity, .account(.set(part.field, .entity($0.id))))
                 })
         default:
@@ -200,7 +198,8 @@ extension Screens {
             guard let id = form.id, let payee = state.book.payee(id) else { return .empty }
             buttons = [
                 button(
-                    texts(.showEntries), class: "choice", .account(.showPayee(money.payees.meaning(of: payee.name)))),
+                    texts(.showEntries), class: "choice",
+                    .account(.showPayee(state.accounts.payees.meaning(of: payee.name)))),
                 button(texts(.deletePayee), class: "danger choice", .account(.delete(.payee, id))),
             ]
         } else if form.kind == .rate {
@@ -216,7 +215,7 @@ extension Screens {
                 button(texts(.deleteAccount), class: "danger choice", .account(.delete(.account, id))),
             ]
         } else {
-            buttons = money.accounts.filter { $0.account.isClosed }
+            buttons = state.accounts.balances.filter { $0.account.isClosed }
                 .map { button($0.account.name, class: "choice", .account(.show($0.account.id))) }
             heading = .element(.p, text: texts(.closedAccounts))
         }
@@ -226,7 +225,7 @@ extension Screens {
 
     /// Where all that is in an account which nobody made may go.
     private func moving(_ account: MoneyAccount) -> Node {
-        let others = money.offered(in: account.currency, present: nil).filter { $0.id != account.id }
+        let others = state.accounts.offered(in: account.currency, present: nil).filter { $0.id != account.id }
         if others.isEmpty { return .empty }
         return .element(
             .div, [.class("field")],
@@ -249,12 +248,12 @@ extension Screens {
     /// The account of an entry, where there is one to choose.
     func accountControl(_ form: EntryForm) -> Node {
         guard let currency = Currency(form.currency.trimmed) else { return .empty }
-        let present = money.account(form.account, currency)
-        let offered = money.offered(in: currency, present: present.id)
+        let present = state.accounts.account(form.account, currency)
+        let offered = state.accounts.offered(in: currency, present: present.id)
         guard offered.count > 1 else { return .empty }
         return setting(
             texts(.account),
-            offered.map { choice($0.name, $0.id == present.id, .money(.entryAccount($0.isDefault ? nil : $0.id))) })
+            offered.map { choice($0.name, $0.id == present.id, .entry(.account($0.isDefault ? nil : $0.id))) })
     }
 
     /// The account that pays what a to-do costs, where there is one to choose.
@@ -265,7 +264,7 @@ extension Screens {
     /// Offers the accounts in the form of a new to-do.
     var newPayerControl: Node {
         var currency: Currency?
-        if case .success(let amount) = state.amount(state.money.plan.amount) { currency = amount?.currency }
+        if case .success(let amount) = state.amount(state.editing.plan.amount) { currency = amount?.currency }
         return payerControl(currency, state.editing.form[.account]?.entity) { .editing(.payer($0)) }
     }
 
@@ -284,10 +283,10 @@ extension Screens {
 
     // MARK: Transfers
 
-    func row(_ shown: Money.ShownTransfer, _ place: (index: Int, count: Int)?) -> Node {
+    func row(_ shown: EntriesState.ShownTransfer, _ place: (index: Int, count: Int)?) -> Node {
         let transfer = shown.transfer
         let id = transfer.id
-        let title = money.title(transfer)
+        let title = state.accounts.title(transfer)
         let open: (Event) -> Action = { _ in .account(.open(.transfer, id)) }
         return .element(
             .li, key: id,
@@ -325,7 +324,7 @@ extension Screens {
             entries.append((texts(.partTransfer), "", .account(.part(id))))
         }
         entries.append((texts(.delete), "danger", .account(.delete(.transfer, id))))
-        return menu(texts(.more, money.title(transfer)), entries, x, y)
+        return menu(texts(.more, state.accounts.title(transfer)), entries, x, y)
     }
 }
 
@@ -335,7 +334,7 @@ extension Language {
 
     /// Tells what a transfer comes to in the list of an account, with its sign; else what goes out, and what comes in where that
     /// is another currency.
-    func amounts(_ shown: Money.ShownTransfer) -> String {
+    func amounts(_ shown: EntriesState.ShownTransfer) -> String {
         let (from, to) = (shown.transfer.from.amount, shown.transfer.to.amount)
         guard let isOut = shown.isOut else {
             return amount(from, .unsorted) + (from.currency == to.currency ? "" : " → " + amount(to, .unsorted))

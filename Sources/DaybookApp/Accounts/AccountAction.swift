@@ -18,8 +18,6 @@ public enum AccountAction: Equatable {
     case moveRule(EntityID, isDown: Bool)
     /// Shows what the rules would do to the entries that are there.
     case applyRules
-    /// Gives the entry of the form a payee.
-    case choosePayee(String)
     /// Opens the form of an account, a transfer, a payee, a rule or a rate, or of a new one.
     case open(Kind, EntityID?)
     /// The value of a field of the form by now.
@@ -40,22 +38,4 @@ public enum AccountAction: Equatable {
     case confirm
     /// Makes a transfer of the two entries that are marked.
     case join
-    /// Holds a statement of the bank against the rows of an account.
-    case statement(StatementAction)
-}
-
-/// The actions of a person on the statement of a bank.
-public enum StatementAction: Equatable {
-    /// Opens the statements of an account, and the form of a new one.
-    case open(EntityID)
-    /// The day, or the balance, as it is typed.
-    case set(Field, String)
-    /// Ticks a row, or takes the tick away.
-    case tick(EntityID)
-    /// Ticks all rows, or none.
-    case tickAll(Bool)
-    /// Reconciles the rows that are ticked, if they come to what the statement says.
-    case save
-    /// Takes a statement back: its rows are open again.
-    case forget(EntityID)
 }

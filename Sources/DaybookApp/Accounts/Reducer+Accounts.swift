@@ -6,17 +6,17 @@ extension Reducer {
         closeMenu(&state)
         switch action {
         case .show(let id):
-            let shown = id.flatMap { id in state.money.accounts.first { $0.account.id == id } }
-            state.money.wantedAccount = nil
-            state.money.filter.account = shown.map { state.money.scope(of: $0.account) }
+            let shown = id.flatMap { id in state.accounts.balances.first { $0.account.id == id } }
+            state.entries.wantedAccount = nil
+            state.entries.filter.account = shown.map { state.accounts.scope(of: $0.account) }
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
             state.refreshMoney(today: world.today)
             showFound(&state)
         case .showPayee(let payee):
-            state.money.filter.payee = payee.map { PayeeScope($0, state.money.payees) }
+            state.entries.filter.payee = payee.map { PayeeScope($0, state.accounts.payees) }
             // Without its form the list of payees doesn't come back.
-            state.money.dialog = nil
+            state.accounts.dialog = nil
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
             state.refreshMoney(today: world.today)
@@ -27,23 +27,19 @@ extension Reducer {
         case .openRules: open(.rules, "rules-close", &state)
         case .openRates: open(.rates, "rates-close", &state)
         case .propose(let text):
-            state.money.dialog = MoneyForm(nil, text)
+            state.accounts.dialog = MoneyForm(nil, text)
             begin(.rule, "", &state)
             open(.money, "money-" + String(Field.ruleText.rawValue), &state)
         case .moveRule(let id, let isDown):
             _ = perform(state.book.rules.moving(id, isDown: isDown) { _ in true }, &state)
         case .applyRules: previewRules(&state)
-        case .statement(let action): reduce(&state, action)
-        case .choosePayee(let name):
-            state.money.form?[.payee] = name
-            focus(on: "entry-payee")
         case .open(let kind, let id): openForm(kind, id, &state)
         case .set(let field, let value):
-            guard var form = state.money.dialog else { return }
+            guard var form = state.accounts.dialog else { return }
             if field == .day, form.text(.day) == form.text(.toDay) { form.values[.toDay] = value }
             form.values[field] = value
             form.problem = nil
-            state.money.dialog = form
+            state.accounts.dialog = form
         case .save: save(&state)
         case .close(let id, let isClosed):
             var changes = Changes()
@@ -59,9 +55,9 @@ extension Reducer {
         case .moveAll(let id, let other): moveAll(id, to: other, &state)
         case .part(let id): part(id, &state)
         case .confirm:
-            guard let asked = state.money.asked else { return }
-            state.money.asked = nil
-            state.navigation.overlay = state.money.dialog == nil ? .none : .money
+            guard let asked = state.accounts.asked else { return }
+            state.accounts.asked = nil
+            state.navigation.overlay = state.accounts.dialog == nil ? .none : .money
             carryOut(asked, &state)
             if case .outside(.visited(let path)) = asked { effects.append(.visit(path, replaces: true)) }
         case .join: join(&state)
@@ -75,41 +71,41 @@ extension Reducer {
         let today = world.today
         if kind == .account {
             guard let id else {
-                state.money.dialog = MoneyForm(currency: state.entryCurrency, today: today)
+                state.accounts.dialog = MoneyForm(currency: state.entryCurrency, today: today)
                 return open(.money, "money-" + String(Field.title.rawValue), &state)
             }
-            state.money.dialog = state.book.account(id).map { MoneyForm($0) }
+            state.accounts.dialog = state.book.account(id).map { MoneyForm($0) }
         } else if kind == .payee {
             let payee = id.flatMap { state.book.payee($0) }
-            state.money.dialog = MoneyForm(payee, state.money.payees)
+            state.accounts.dialog = MoneyForm(payee, state.accounts.payees)
             if payee == nil { return open(.money, "money-" + String(Field.title.rawValue), &state) }
         } else if kind == .rule {
             guard let rule = id.flatMap({ state.book.rule($0) }) else {
                 return reduce(&state, AccountAction.propose(""))
             }
-            state.money.dialog = MoneyForm(rule, rule.text)
+            state.accounts.dialog = MoneyForm(rule, rule.text)
             begin(.rule, "", &state)
         } else if kind == .rate {
             guard let rate = id.flatMap({ state.book.rate($0) }) else {
-                let hole = state.money.sums.inBase?.missing.first ?? state.money.worth?.missing.first
-                state.money.dialog = MoneyForm(hole, in: state.usualCurrency, today: today)
+                let hole = state.report.sums.inBase?.missing.first ?? state.accounts.worth?.missing.first
+                state.accounts.dialog = MoneyForm(hole, in: state.usualCurrency, today: today)
                 return open(.money, "money-" + String((hole == nil ? Field.rateFrom : .rate).rawValue), &state)
             }
-            state.money.dialog = MoneyForm(rate)
+            state.accounts.dialog = MoneyForm(rate)
         } else if let transfer = id.flatMap({ state.book.transfer($0) }) {
-            state.money.dialog = MoneyForm(
-                transfer, from: state.money.account(transfer.from).id, to: state.money.account(transfer.to).id)
+            state.accounts.dialog = MoneyForm(
+                transfer, from: state.accounts.account(transfer.from).id, to: state.accounts.account(transfer.to).id)
         } else if id == nil {
-            let offered = state.money.offered(present: nil)
+            let offered = state.accounts.offered(present: nil)
             let from = state.recordingAccount ?? offered.first
-            state.money.dialog = MoneyForm(
+            state.accounts.dialog = MoneyForm(
                 from: from?.id, to: offered.first { $0.id != from?.id }?.id, today: today)
         }
-        if state.money.dialog != nil { open(.money, "money-close", &state) }
+        if state.accounts.dialog != nil { open(.money, "money-close", &state) }
     }
 
     private mutating func save(_ state: inout State) {
-        guard let form = state.money.dialog else { return }
+        guard let form = state.accounts.dialog else { return }
         if form.kind == .payee { return savePayee(form, &state) }
         if form.kind == .rule, !state.importing.knows(form.rule) { return tryRule(&state) }
         if form.kind == .rate { return saveRate(form, &state) }
@@ -125,15 +121,15 @@ extension Reducer {
         state.refreshMoney(today: world.today)
         if form.kind == .account { return reduce(&state, AccountAction.show(id)) }
         // A transfer that was recorded is to be seen.
-        if !state.money.shows(id) { state.money.filter = EntryFilter() }
-        if let transfer = state.book.transfer(id) { show(.transferred(state.money.title(transfer)), &state) }
+        if !state.entries.shows(id) { state.entries.filter = EntryFilter() }
+        if let transfer = state.book.transfer(id) { show(.transferred(state.accounts.title(transfer)), &state) }
         state.refreshMoney(today: world.today)
-        scroll(to: max(0, state.money.top(of: id) - ListLayout.headingHeight), &state)
+        scroll(to: max(0, state.entries.top(of: id) - ListLayout.headingHeight), &state)
     }
 
     /// Shows what keeps a form from being saved.
     private mutating func mend(_ problem: MoneyForm.Problem, _ state: inout State) {
-        state.money.dialog?.problem = problem
+        state.accounts.dialog?.problem = problem
         focus(on: "money-" + String(problem.field.rawValue), selectsText: true)
     }
 
@@ -151,7 +147,7 @@ extension Reducer {
     /// Deletes an account, or a transfer with the entries of which it was made.
     private mutating func delete(_ kind: Kind, _ id: EntityID, _ state: inout State) {
         if kind == .payee {
-            guard let payee = state.book.payee(id), perform(state.money.payees.deleting(payee), &state) != nil else {
+            guard let payee = state.book.payee(id), perform(state.accounts.payees.deleting(payee), &state) != nil else {
                 return
             }
             closeOverlay(&state)
@@ -168,9 +164,9 @@ extension Reducer {
             state.refreshMoney(today: world.today)
             return show(.deleted(1, rate.from.code + " → " + rate.to.code), &state)
         }
-        let next = state.money.neighbour(of: id)
+        let next = state.entries.neighbour(of: id)
         let transfer = state.book.transfer(id)
-        let name = transfer.map { state.money.title($0) } ?? state.book.account(id)?.name ?? ""
+        let name = transfer.map { state.accounts.title($0) } ?? state.book.account(id)?.name ?? ""
         let actions = transfer.map { state.book.deleting($0) } ?? [.delete(kind, id)]
         guard perform(actions, &state) != nil else { return }
         closeOverlay(&state)
@@ -204,7 +200,7 @@ extension Reducer {
         guard let (from, to) = state.joinable, let transfer = join(from, to, &state) else { return }
         endSelecting(&state)
         state.refreshMoney(today: world.today)
-        show(.transferred(state.money.title(transfer)), &state)
+        show(.transferred(state.accounts.title(transfer)), &state)
     }
 
     /// Makes a transfer of what went out and what came in.
@@ -225,8 +221,8 @@ extension State {
         let entries = selectedEntries
         guard let from = entries.first(where: { $0.kind == .expense }), let out = from.amount,
             let to = entries.first(where: { $0.kind == .income }), let into = to.amount, Transfer.mayBeSides(out, into),
-            money.account(from.others[.account]?.entity, out.currency)
-                != money.account(to.others[.account]?.entity, into.currency)
+            accounts.account(from.others[.account]?.entity, out.currency)
+                != accounts.account(to.others[.account]?.entity, into.currency)
         else { return nil }
         return (from, to)
     }

@@ -15,16 +15,16 @@ extension Screens {
         let words = problem?.error.map { texts.problem($0) } ?? (check == nil ? texts(.otherCurrency) : "")
         return [
             .element(
-                .form, [.class("fields statement"), .on(.submit, .account(.statement(.save)))],
+                .form, [.class("fields statement"), .on(.submit, .statement(.save))],
                 [
                     textField(
                         "statement-day", texts(.statementDay), form.day, type: "date",
                         problem: problem?.field == .day ? words : ""
-                    ) { .account(.statement(.set(.day, $0))) },
+                    ) { .statement(.set(.day, $0)) },
                     textField(
                         "statement-balance", texts(.statementBalance), form.balance, type: "text",
                         problem: problem?.field == .day || isBlank ? "" : words, hint: texts(.statementHint)
-                    ) { .account(.statement(.set(.amount, $0))) },
+                    ) { .statement(.set(.amount, $0)) },
                 ] + (check.map { rows($0, form) } ?? []) + [
                     .element(
                         .footer, [.class("actions")],
@@ -55,7 +55,7 @@ extension Screens {
                 ? .element(.p, [.class("hint")], text: texts(.noOpenRows))
                 : button(
                     texts(areAllTicked ? .tickNone : .tickAll), class: "choice", id: "statement-all",
-                    .account(.statement(.tickAll(!areAllTicked)))),
+                    .statement(.tickAll(!areAllTicked))),
             .element(
                 .div, [.class("payees"), .attribute(.role, "group"), .label(texts(.statementRows))],
                 open.prefix(Self.mostRows).map { row in
@@ -63,7 +63,7 @@ extension Screens {
                         .button,
                         [
                             .class("place"), .isButton, .state(.ariaPressed, form.ticked.contains(row.id)),
-                            .on(.click, .account(.statement(.tick(row.id)))),
+                            .on(.click, .statement(.tick(row.id))),
                         ],
                         [
                             .element(.span, [.class("account-name")], text: title(row)),
@@ -79,7 +79,7 @@ extension Screens {
     private func title(_ row: StatementRow) -> String {
         switch row.source {
         case .entry(let entry): title(entry)
-        case .side(let transfer, _): state.money.title(transfer)
+        case .side(let transfer, _): state.accounts.title(transfer)
         }
     }
 
@@ -95,7 +95,7 @@ extension Screens {
                     [
                         .element(.span, text: texts.day(statement.day) + texts(.colon) + texts.sum(statement.balance)),
                         button(
-                            texts(.forgetStatement), class: "choice", .account(.statement(.forget(statement.id)))),
+                            texts(.forgetStatement), class: "choice", .statement(.forget(statement.id))),
                     ])
             }
     }

@@ -6,83 +6,49 @@ extension Reducer {
         closeMenu(&state)
         switch action {
         case .show(let isShown): show(money: isShown, &state)
-        case .type(let line):
-            state.money.line = line
-            state.money.isLineTyped = true
-            state.money.isLineChecked = false
-            offerTags(for: line, in: .line, &state)
-        case .chooseTag(let steps): state.money.completion?.choose(by: steps)
-        case .completeTag(let index): complete(with: index, &state)
-        case .closeTags: state.money.completion = nil
-        case .record: record(&state)
-        case .askDay(let text): state.money.askedDay = text
+        case .askDay(let text): state.entries.askedDay = text
         case .filter(let change):
-            state.money.askedDay = nil
-            state.money.filter.apply(change)
+            state.entries.askedDay = nil
+            state.entries.filter.apply(change)
             // The report is of days that somebody asks for here.
             switch change {
-            case .from, .through:
-                let filter = state.money.filter
-                let isAny = filter.from == nil && filter.through == nil
-                state.money.range = isAny ? .thisMonth : .days(from: filter.from, through: filter.through)
-            case .kinds, .text, .tag, .matching: break
+            case .from, .through: state.report.follow(state.entries.filter)
+            case .kinds, .text, .tag, .matching, .anyDay: break
             }
             scrollToTop(&state)
             showFound(&state)
-        case .toggleUpcoming: state.money.showsUpcoming.toggle()
+        case .toggleUpcoming: state.entries.showsUpcoming.toggle()
         case .toggleFilters:
-            state.money.showsFilters.toggle()
+            state.entries.showsFilters.toggle()
             // A filter that can't be seen must not filter.
-            if !state.money.showsFilters {
-                let filter = state.money.filter
-                state.money.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
-                state.money.filter.account = filter.account
-                if case .days = state.money.range { state.money.range = .thisMonth }
+            if !state.entries.showsFilters {
+                let filter = state.entries.filter
+                state.entries.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
+                state.entries.filter.account = filter.account
+                if case .days = state.report.range { state.report.follow(EntryFilter()) }
             }
-        case .range(let range):
-            state.money.range = range
-            state.money.period = range.period
-            (state.money.filter.from, state.money.filter.through) = (nil, nil)
         case .rows(let filter): showRows(filter, &state)
-        case .period(let period): state.money.period = period
-        case .openSums:
-            visit(.sums, &state)
-            focus(on: "sums-back")
-        case .holdVoice(let isHeld): holdVoice(isHeld, &state)
         case .play(let digest): effects.append(.play(digest))
         case .currency(let code): setCurrency(code, &state)
+        case .settle: settleCurrency(unlessNamedBy: "", &state)
+        case .added(let id): showAdded(id, &state)
         case .edit(let id):
             if let id, !state.book.hasEntry(id) { return }
             leaveFields(&state)
             visit(.entry(id), &state)
             fillEntryForm(&state)
             focus(on: "entry-amount", selectsText: true)
-        case .kind(let kind):
-            state.money.form?.kind = kind
-            state.money.form?.hasChanged = true
-        case .entryAccount(let id):
-            state.money.form?.account = id
-            state.money.form?.hasChanged = true
-        case .part(let change):
-            state.money.form?.apply(change)
-            let count = state.money.form?.parts.count ?? 0
-            switch change {
-            case .add: focus(on: "part-\(count - 1)-amount")
-            case .remove(let index): focus(on: count == 0 ? "add-part" : "part-\(min(index, count - 1))-amount")
-            case .giveRest: focus(on: "part-\(count - 1)-amount", selectsText: true)
-            case .type: break
-            }
         case .save: save(&state)
         case .sort(let id, let kind):
             saveEntry(&state)
-            let next = state.money.neighbour(of: id)
+            let next = state.entries.neighbour(of: id)
             state.gesture = .none
             perform(.edit(.entry, id, .entry(kind: kind)), &state)
             rebaseForm(&state)
             focusIfGone(id, to: next, &state)
         case .delete(let id):
             saveEntry(&state)
-            let next = state.money.neighbour(of: id)
+            let next = state.entries.neighbour(of: id)
             guard let entry = state.book.entries[id], perform(.delete(.entry, id), &state) else { return }
             if state.navigation.route == .entry(id) { leave(&state) }
             state.gesture = .none
@@ -109,17 +75,17 @@ extension Reducer {
     /// Shows the entries of a sum. Where the list and the report are no neighbours, the list comes, and going back leads
     /// to the report.
     private mutating func showRows(_ filter: EntryFilter, _ state: inout State) {
-        if state.money.filter != filter {
-            state.money.filter = filter
+        if state.entries.filter != filter {
+            state.entries.filter = filter
         } else {
-            state.money.filter = EntryFilter(text: filter.text)
-            state.money.filter.account = filter.account
-            if case .days(let from, let through) = state.money.range {
-                (state.money.filter.from, state.money.filter.through) = (from, through)
+            state.entries.filter = EntryFilter(text: filter.text)
+            state.entries.filter.account = filter.account
+            if case .days(let from, let through) = state.report.range {
+                (state.entries.filter.from, state.entries.filter.through) = (from, through)
             }
         }
-        let shown = state.money.filter
-        state.money.showsFilters = !shown.tags.isEmpty || shown.from != nil || shown.through != nil
+        let shown = state.entries.filter
+        state.entries.showsFilters = !shown.tags.isEmpty || shown.from != nil || shown.through != nil
         scrollToTop(&state)
         state.refreshMoney(today: world.today)
         showFound(&state)
@@ -127,7 +93,7 @@ extension Reducer {
         state.navigation.route = .list
         state.navigation.hasStepBack = false
         effects.append(.visit(Route.list.path(state), replaces: false))
-        focus(state.money.days.first?.ids.first, &state)
+        focus(state.entries.days.first?.ids.first, &state)
     }
 
     private mutating func sortSelected(_ kind: EntryKind, _ state: inout State) {
@@ -140,7 +106,7 @@ extension Reducer {
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {
-        guard state.money.isShown != isShown else { return }
+        guard state.navigation.isMoney != isShown else { return }
         leaveFields(&state)
         endSelecting(&state)
         turn(toMoney: isShown, &state)
@@ -153,54 +119,38 @@ extension Reducer {
     /// Shows one side or the other, each scrolled as it was.
     @inline(never)
     mutating func turn(toMoney isMoney: Bool, _ state: inout State) {
-        guard state.money.isShown != isMoney else { return }
-        state.money.isShown = isMoney
+        guard state.navigation.isMoney != isMoney else { return }
+        state.navigation.isMoney = isMoney
         swap(&state.navigation.window.scroll, &state.navigation.window.otherScroll)
         effects.append(.scroll(state.navigation.window.scroll))
-    }
-
-    /// Stores the quick record. What can't be stored stays in its field.
-    private mutating func record(_ state: inout State) {
-        state.money.isLineChecked = true
-        guard case .success(let record) = state.understood(today: world.today), record.amount != nil else { return }
-        var random = world.generator
-        var draft = record.draft(on: world.today)
-        state.assign(&draft)
-        let id = EntityID(using: &random)
-        if !record.namesCurrency, state.recordingAccount == nil { settleCurrency(unlessNamedBy: "", &state) }
-        guard perform(.add(.entry, id, draft), &state, typed: .line(state.money.line)) else { return }
-        state.money.line = ""
-        state.money.isLineChecked = false
-        focus(on: "record")
-        showAdded(id, &state)
     }
 
     /// Shows an entry that was added, whatever the filter.
     mutating func showAdded(_ id: EntityID, _ state: inout State) {
         guard let entry = state.book.entries[id] else { return }
-        state.money.isLineTyped = false
+        state.record.endTyping()
         show(.recorded(entry), &state)
         state.refreshMoney(today: world.today)
         // In the list of its account, if that is shown and it is of it.
-        for account in [state.money.filter.account, nil] where !state.money.shows(id) {
-            state.money.filter = EntryFilter()
-            state.money.filter.account = account
-            state.money.showsFilters = false
+        for account in [state.entries.filter.account, nil] where !state.entries.shows(id) {
+            state.entries.filter = EntryFilter()
+            state.entries.filter.account = account
+            state.entries.showsFilters = false
             state.refreshMoney(today: world.today)
         }
         // The plans stand above it, and the notice lies over the end of the list.
-        let top = state.money.top(of: id)
+        let top = state.entries.top(of: id)
         let offset =
             top + 3 * ListLayout.rowHeight > state.navigation.window.listHeight ? top - ListLayout.headingHeight : 0
         // One that spoke may be with the to-dos by now.
-        if state.money.isShown { scroll(to: offset, &state) } else { state.navigation.window.otherScroll = offset }
+        if state.navigation.isMoney { scroll(to: offset, &state) } else { state.navigation.window.otherScroll = offset }
     }
 
     private mutating func save(_ state: inout State) {
         guard case .entry(let id) = state.navigation.route else { return }
-        let next = id.flatMap { state.money.neighbour(of: $0) }
+        let next = id.flatMap { state.entries.neighbour(of: $0) }
         guard write(&state) else {
-            if case .failure(let problem)? = state.money.form?.draft {
+            if case .failure(let problem)? = state.entry.form?.draft {
                 let owner = problem.part.map { "part-\($0)-" } ?? "entry-"
                 focus(on: owner + problem.field.rawValue, selectsText: true)
             }
@@ -214,7 +164,7 @@ extension Reducer {
     @inline(never)
     private mutating func focusIfGone(_ id: EntityID, to next: EntityID?, _ state: inout State) {
         state.refreshMoney(today: world.today)
-        if !state.money.shows(id) { focus(next, &state) }
+        if !state.entries.shows(id) { focus(next, &state) }
     }
 
     /// Writes what the form of an entry says.
@@ -223,9 +173,9 @@ extension Reducer {
     /// - Returns: whether it could be done; if not, the form says why.
     @discardableResult
     mutating func write(_ state: inout State, isStrict: Bool = true) -> Bool {
-        guard let form = state.money.form else { return false }
+        guard let form = state.entry.form else { return false }
         guard case .success(var draft) = form.draft(isStrict: isStrict) else {
-            state.money.form?.isChecked = true
+            state.entry.check()
             return false
         }
         // An amount in another currency than its account is of the default one.
@@ -249,13 +199,13 @@ extension Reducer {
             guard perform(.edit(.entry, entry.id, edit), &state, typed: .entry(form)),
                 let now = state.book.entries[entry.id]
             else { return false }
-            state.money.form?.rebase(on: now)
+            state.entry.rebase(on: now)
             return true
         }
         var random = world.generator
         let id = EntityID(using: &random)
         guard perform(.add(.entry, id, draft), &state, typed: .entry(form)) else { return false }
-        state.money.form = nil
+        state.entry.close()
         showAdded(id, &state)
         return true
     }
@@ -264,7 +214,7 @@ extension Reducer {
     /// A new entry is made by nothing but Save: what was typed of it waits.
     @inline(never)
     mutating func keepForm(_ state: inout State) {
-        guard !saveEntry(&state), case .failure(let problem)? = state.money.form?.draft else { return }
+        guard !saveEntry(&state), case .failure(let problem)? = state.entry.form?.draft else { return }
         show(.problem(.item(problem.error)), &state)
     }
 
@@ -273,7 +223,7 @@ extension Reducer {
     /// - Returns: whether all could be.
     @discardableResult
     mutating func saveEntry(_ state: inout State) -> Bool {
-        guard let form = state.money.form, let entry = form.entry, state.navigation.route == .entry(entry.id),
+        guard let form = state.entry.form, let entry = form.entry, state.navigation.route == .entry(entry.id),
             form.hasChanged
         else { return true }
         if write(&state) {
@@ -287,15 +237,15 @@ extension Reducer {
     /// Shows what the book says in a form that keeps an amount or a day that can't be taken, if all else is written.
     @inline(never)
     func rebaseForm(_ state: inout State) {
-        if let form = state.money.form, form.isWritten, let entry = form.entry.flatMap({ state.book.entries[$0.id] }) {
-            state.money.form?.rebase(on: entry)
+        if let form = state.entry.form, form.isWritten, let entry = form.entry.flatMap({ state.book.entries[$0.id] }) {
+            state.entry.rebase(on: entry)
         }
     }
 
     /// Says what the book says in a form in which nothing was typed.
     @inline(never)
     func followEntry(_ state: inout State) {
-        if let form = state.money.form, form.hasChanged || form.isChecked { return }
+        if let form = state.entry.form, form.hasChanged || form.isChecked { return }
         fillEntryForm(&state)
     }
 
@@ -304,7 +254,7 @@ extension Reducer {
         guard case .entry(let id) = state.navigation.route else { return }
         if let id, !state.book.hasEntry(id) { return }
         let entry = id.flatMap { state.book.entries[$0] }
-        state.money.open(
+        state.entry.open(
             EntryForm(
                 entry, account: entry == nil ? state.recordingAccount : nil, usual: state.entryCurrency,
                 local: state.settings.language.usualCurrency, today: world.today))
@@ -313,7 +263,7 @@ extension Reducer {
     /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.
     private mutating func setCurrency(_ code: String, _ state: inout State) {
         let currency = Currency(code.trimmed)
-        state.money.badCurrency = currency == nil ? code : nil
+        state.settings.badCurrency = currency == nil ? code : nil
         guard let currency else {
             return show(.problem(.item(.unknownCurrency(code))), &state)
         }
@@ -356,6 +306,7 @@ extension EntryFilter {
         case .matching(let matching): self.matching = matching
         case .from(let day): from = day
         case .through(let day): through = day
+        case .anyDay: (from, through) = (nil, nil)
         }
     }
 }

@@ -3,7 +3,7 @@ import DaybookCore
 extension Screens {
     /// The payees with their other names; each opens its form.
     var payeeList: [Node] {
-        let names = state.money.payees
+        let names = state.accounts.payees
         return [
             .element(
                 .nav, [.class("payees"), .label(texts(.payees))],
@@ -31,7 +31,7 @@ extension Screens {
     }
 
     /// Tells what an entry is called in a list: by the payee that it shows, if it shows one.
-    func title(_ entry: Entry) -> String { state.money.payees.payee(of: entry)?.name ?? texts.title(entry) }
+    func title(_ entry: Entry) -> String { state.accounts.payees.payee(of: entry)?.name ?? texts.title(entry) }
 
     /// The rest that a row says of an entry.
     func particulars(_ entry: Entry, showsPayee: Bool) -> String {
@@ -50,12 +50,12 @@ extension Screens {
         }
         let query = SearchQuery(form.payee)
         let found =
-            typed.isEmpty ? [] : state.money.payees.payees.filter { query.matches(SearchQuery.fold($0.name)) }
+            typed.isEmpty ? [] : state.accounts.payees.payees.filter { query.matches(SearchQuery.fold($0.name)) }
         if !found.contains(where: { PayeeNames.key($0.name) == typed }), !found.isEmpty {
             nodes.append(
                 choices(
                     "filters tags", texts(.payees),
-                    found.prefix(6).map { choice($0.name, false, .account(.choosePayee($0.name))) }))
+                    found.prefix(6).map { choice($0.name, false, .entry(.payee($0.name))) }))
         }
         return nodes.isEmpty ? .empty : .element(.div, [], nodes)
     }
@@ -88,7 +88,7 @@ extension Screens {
 
     /// The payee whose rows are shown; a press shows all again.
     var shownPayee: Node {
-        guard let payee = state.money.filter.payee?.payee else { return .empty }
+        guard let payee = state.entries.filter.payee?.payee else { return .empty }
         return button(payee.name, class: "part", .account(.showPayee(nil)))
     }
 }

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-extension Money {
+extension EntriesState {
     /// A section of the list: the entries of a day, and below them its transfers.
     public struct Day: Equatable {
         /// The day where the person was.
@@ -12,7 +12,7 @@ extension Money {
         /// The last written first.
         public private(set) var transfers: [ShownTransfer] = []
         /// The balance of the account that is shown at the end of the day; nil where all are shown, or some rows aren't.
-        public internal(set) var balance: Sum?
+        public private(set) var balance: Sum?
         /// Its upper edge below that of the first, in CSS pixels.
         var top = 0
 
@@ -53,16 +53,11 @@ extension Money {
             }
             return days
         }
-    }
 
-    /// Adds what is in the account that is shown, day by day, where all of its rows are.
-    func balanced(_ days: [Day]) -> [Day] {
-        guard let account = shownAccount?.account, filter.from == nil, filter.kinds.isEmpty, filter.tags.isEmpty,
-            filter.text.isBlank, filter.payee == nil
-        else { return days }
-        var days = days
-        var sum = Sum(.zero(account.currency))
-        do throws(ItemError) {
+        /// Adds what is in an account at the end of each day, where these are all of its rows.
+        static func balanced(_ days: [Day], of account: MoneyAccount) throws(ItemError) -> [Day] {
+            var days = days
+            var sum = Sum(.zero(account.currency))
             for index in days.indices.reversed() {
                 try days[index].entries.each { entry throws(ItemError) in
                     guard let amount = entry.amount, entry.kind != .unsorted else { return }
@@ -75,10 +70,8 @@ extension Money {
                 }
                 days[index].balance = try sum.adding(account.opening(on: days[index].day))
             }
-        } catch {
             return days
         }
-        return days
     }
 
     /// A transfer in the list.

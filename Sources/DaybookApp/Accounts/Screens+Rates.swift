@@ -26,7 +26,7 @@ extension Screens {
 
     /// Shows the money in all accounts in the usual currency, or which rates are missing for that.
     var worthInBase: [Node] {
-        guard let worth = state.money.worth else { return [] }
+        guard let worth = state.accounts.worth else { return [] }
         return [
             .element(
                 .p, [.class("account-total")],

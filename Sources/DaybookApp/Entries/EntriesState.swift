@@ -1,0 +1,116 @@
+public import DaybookCore
+
+/// The list of entries and transfers.
+public struct EntriesState {
+    /// Which entries are in the list and the sums; all at first.
+    public internal(set) var filter = EntryFilter()
+    var showsFilters = false
+    /// True where all that is planned is shown, not only what comes next.
+    public internal(set) var showsUpcoming = false
+    /// The text in a date field of the filter that can't be meant.
+    var askedDay: String?
+    /// The account that the address asks for, until it is known.
+    var wantedAccount: EntityID?
+
+    // The following is worked out again when the book or the filter changes.
+    /// The days that the list shows, the newest first.
+    public private(set) var days: [Day] = []
+    /// The open to-dos that carry money.
+    public private(set) var upcoming: [Todo] = []
+    /// All tags, the most used first.
+    public private(set) var tags: [String] = []
+    /// Why there are no sums.
+    private(set) var problem: ItemError?
+    private var basis: Basis?
+
+    /// The basis of the list and the sums.
+    struct Basis: Equatable {
+        var version: Int
+        var filter: EntryFilter
+        var period: ReportPeriod?
+        var range: ReportRange
+        var firstWeekday: Int64
+        var today: CivilDate
+        var base: Currency
+    }
+
+    /// The plans above the list.
+    var shownPlans: ArraySlice<Todo> { upcoming.prefix(showsUpcoming ? ListLayout.fullCount : Self.fewPlans) }
+    /// How many plans are shown before one asks for all.
+    static let fewPlans = 3
+    /// In CSS pixels.
+    var plansHeight: Int {
+        let count = shownPlans.count
+        return count == 0 ? 0 : ListLayout.headingHeight + count * ListLayout.rowHeight
+    }
+
+    /// Tells whether what is in the accounts has to be worked out again.
+    fileprivate func isOld(_ book: LocalBook, in base: Currency, _ today: CivilDate) -> Bool {
+        basis?.version != book.moneyVersion || basis?.today != today || basis?.base != base
+    }
+
+    /// Works out the rows again, if that is what they come from.
+    ///
+    /// - Parameter account: the one that is shown.
+    /// - Returns: whether anything of it is new.
+    fileprivate mutating func refresh(_ book: LocalBook, _ basis: Basis, of account: MoneyAccount?) -> Bool {
+        guard basis != self.basis else { return false }
+        if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }
+        // They are nothing that a filter could find.
+        upcoming = filter == EntryFilter() ? book.list.upcoming : []
+        self.basis = basis
+        let sections = book.entries.sections(filter)
+        problem = sections.first { $0.problem != nil }?.problem
+        days = Day.all(sections, shownTransfers(book))
+        if let account { balance(of: account) }
+        return true
+    }
+
+    /// Adds what is in the account that is shown, day by day, where all of its rows are.
+    private mutating func balance(of account: MoneyAccount) {
+        guard filter.from == nil, filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil
+        else { return }
+        days = (try? Day.balanced(days, of: account)) ?? days
+    }
+}
+
+extension State {
+    /// The entries that are marked, also those that a filter hides.
+    var selectedEntries: [Entry] { book.entries.all.filter { selection.ids.contains($0.id) } }
+
+    /// True where chart and sums are on the screen.
+    var showsSums: Bool {
+        navigation.isMoney
+            && (navigation.route == .sums || navigation.route == .list && navigation.window.isWide)
+    }
+
+    /// Works out again what the money side shows.
+    mutating func refreshMoney(today: CivilDate) {
+        let base = usualCurrency
+        if entries.isOld(book, in: base, today) {
+            // The one that is shown stays so, if it is there.
+            let shown = shownAccount?.account.id
+            accounts.refresh(book, in: base, today)
+            if entries.filter.account != nil {
+                entries.filter.account =
+                    accounts.balances.first { $0.account.id == shown }.map { accounts.scope(of: $0.account) }
+            }
+            // A payee that is gone is shown no longer.
+            entries.filter.payee = entries.filter.payee.flatMap { scope in
+                scope.payee.id.flatMap { book.payee($0) }
+                    .map { PayeeScope(accounts.payees.meaning(of: $0.name), accounts.payees) }
+            }
+        }
+        if let wanted = accounts.balances.first(where: { $0.account.id == entries.wantedAccount }) {
+            entries.filter.account = accounts.scope(of: wanted.account)
+            entries.wantedAccount = nil
+        }
+        let basis = EntriesState.Basis(
+            version: book.moneyVersion, filter: entries.filter, period: showsSums ? report.period : nil,
+            range: report.range, firstWeekday: settings.firstWeekday, today: today, base: base)
+        let isNew = entries.refresh(book, basis, of: shownAccount?.account)
+        if isNew, showsSums {
+            report.refresh(book, accounts, entries.filter, weekFrom: settings.firstWeekday, in: base, today)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import DaybookCore
+
+/// The form of an entry that is open.
+public struct EntryFormState {
+    /// The form of the entry that is edited; that of a new one, which has no id yet, waits until it is saved or
+    /// cancelled.
+    private var forms = EntityTable<EntryForm>()
+    private var formID = Self.newEntry
+
+    private static let newEntry = EntityID(high: 0, low: 0)
+
+    /// The form that was opened last; nil where none was, or it was saved as a new entry, or cancelled.
+    public private(set) var form: EntryForm? {
+        get { forms[formID] }
+        set { forms[formID] = newValue }
+    }
+
+    /// Opens the form of an entry, or of a new one, unless something is typed in that already.
+    mutating func open(_ form: EntryForm) {
+        if formID != Self.newEntry { self.form = nil }
+        formID = form.entry?.id ?? Self.newEntry
+        if formID != Self.newEntry || self.form?.hasChanged != true { self.form = form }
+    }
+
+    /// Forgets the form, and what was typed in it.
+    mutating func close() { form = nil }
+
+    /// Says that it was to be stored and can't be.
+    mutating func check() { form?.isChecked = true }
+
+    /// Shows what the book says of its entry by now.
+    mutating func rebase(on entry: Entry) { form?.rebase(on: entry) }
+}
+
+/// The actions of a person on the form of an entry.
+public indirect enum EntryAction: Equatable {
+    /// The text in a field by now.
+    case field(FormField, String)
+    case kind(EntryKind)
+    /// The account; nil for the default one.
+    case account(EntityID?)
+    /// Gives it a payee by a name.
+    case payee(String)
+    /// Changes its parts.
+    case part(PartChange)
+}
+
+extension EntryFormState {
+    mutating func reduce(_ action: EntryAction, _ app: inout Reducer) {
+        switch action {
+        case .field(let field, let text):
+            form?[field] = text
+            if field == .tags { app.next.append(.completion(.offer(text, .form))) }
+        case .kind(let kind):
+            form?.kind = kind
+            form?.hasChanged = true
+        case .account(let id):
+            form?.account = id
+            form?.hasChanged = true
+        case .payee(let name):
+            form?[.payee] = name
+            app.focus(on: "entry-payee")
+        case .part(let change):
+            form?.apply(change)
+            let count = form?.parts.count ?? 0
+            switch change {
+            case .add: app.focus(on: "part-\(count - 1)-amount")
+            case .remove(let index): app.focus(on: count == 0 ? "add-part" : "part-\(min(index, count - 1))-amount")
+            case .giveRest: app.focus(on: "part-\(count - 1)-amount", selectsText: true)
+            case .type: break
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookApp
+
+/// Each feature changes its own state, and what it asks others for: nothing else.
+@Suite struct FeatureTests {
+    private let store: ExhaustiveStore<State, Action, Effect>
+
+    init() {
+        let world = TestWorld().world()
+        store = ExhaustiveStore(State(node: 7)) { state, action in
+            reduce(&state, action, world)
+        } summary: { value in
+            switch value {
+            case let book as LocalBook:
+                "\(book.list.count) to-dos, \(book.entries.count) entries, \(book.lists.count) lists, "
+                    + "\(book.accounts.count) accounts, \(book.reconciliations.count) statements"
+            case let days as [EntriesState.Day]: "\(days.reduce(0) { $0 + $1.count }) rows"
+            case let sums as MoneySums: "\(sums.figures.periods.count) periods"
+            case let accounts as [AccountBalance]: accounts.map(\.account.name).joined(separator: ", ")
+            case let ids as EntitySet: "\(ids.ids.count) ids"
+            case let language as Language: language.tag
+            case is Kind: "kind"
+            case let form as EntryFormState: form.form.map { "\($0.kind.name) \($0.amount) \($0.payee)" } ?? ""
+            case let completion as Completion: "\(completion.names), \(completion.index.map { "\($0)" } ?? "none")"
+            case let sections as Sections: "\(sections.count) rows"
+            case is EntityID: "id"
+            case let day as CivilDate: day.text
+            case is Action, is Notice, is ShownList: "\(value)".prefix { $0 != "(" }.description
+            // What is written and undone is told by other suites.
+            case is History, is SyncClient, is PayeeNames, is Rates, is StorageState, is EntriesState.Basis: ""
+            default: nil
+            }
+        }
+        store.prepare(.outside(.loaded([], SyncClient.Progress())), .outside(.pullFailed(.offline)))
+    }
+
+    @Test("The form of a list holds what is typed, and its list is shown once it is saved")
+    func lists() {
+        store.send(
+            .lists(.open(.list, nil)),
+            [
+                "lists.form.kind": "kind", "lists.form.colour": "0", "navigation.overlay": "list",
+                "navigation.hasStepBack": "true",
+            ])
+        store.send(.lists(.type("Home")), ["lists.form.name": "Home"])
+        store.send(.lists(.setColour(3)), ["lists.form.colour": "3"])
+        store.send(
+            .lists(.save),
+            [
+                "book": "0 to-dos, 0 entries, 1 lists, 0 accounts, 0 statements", "lists.shown": "list",
+                "lists.form.kind": "nil", "lists.form.name": "nil", "lists.form.colour": "nil",
+                "navigation.overlay": "none", "todos.found": "0 rows", "reminders.version": "2",
+            ])
+    }
+
+    @Test("The quick record offers tags, and is empty once it is an entry")
+    func record() {
+        store.prepare(.money(.show(true)))
+        store.send(
+            .record(.type("5 EUR tea #food")), ["record.line": "5 EUR tea #food", "record.isTyped": "true"])
+        store.send(
+            .record(.save),
+            [
+                "record.line": "nil", "record.isTyped": "false", "accounts.balances": "EUR", "entries.days": "1 rows",
+                "book": "0 to-dos, 1 entries, 0 lists, 0 accounts, 0 statements", "entries.tags": "[\"food\"]",
+                "report.sums": "1 periods", "notices.shown": "recorded",
+                "notices.last": "Recorded −5.00 EUR · tea",
+            ])
+        store.send(
+            .record(.type("7 EUR cake #f")),
+            [
+                "record.line": "7 EUR cake #f", "record.isTyped": "true", "completion.offered": "[\"food\"], none",
+            ])
+        store.send(.completion(.choose(by: 1)), ["completion.offered": "[\"food\"], 0"])
+        store.send(.completion(.complete(0)), ["completion.offered": "nil", "record.line": "7 EUR cake #food "])
+        store.send(.record(.type("")), ["record.line": "nil"])
+        store.send(.record(.save), ["record.isChecked": "true"])
+    }
+
+    @Test("A recording that the microphone refuses changes nothing but its own state, and says so")
+    func voice() {
+        store.prepare(.money(.show(true)))
+        store.send(.record(.hold(true)), ["record.voice": "asked"])
+        #expect(store.effects == [.listen(true)])
+        store.send(.outside(.listening), ["record.voice": "listening"])
+        store.send(.record(.hold(false)), ["record.voice": "ended(nil)"])
+        #expect(store.effects == [.listen(false)])
+        store.send(
+            .outside(.notRecorded("x")),
+            [
+                "record.voice": "none", "notices.shown": "problem",
+                "notices.last": "Nothing was recorded. Is the microphone allowed? x",
+            ])
+    }
+
+    @Test("The report adds up other days, and the list stays as it is unless it had days of its own")
+    func report() {
+        store.prepare(.money(.show(true)), .record(.type("5 EUR tea")), .record(.save))
+        store.send(.report(.range(.all)), ["report.range": "all", "report.period": "month"])
+        store.send(.report(.period(.week)), ["report.period": "week"])
+        let day = CivilDate(daysSince1970: 0)
+        store.prepare(.money(.filter(.through(day))))
+        #expect(store.state.entries.count == 0 && store.state.report.range == .days(from: nil, through: day))
+        store.send(
+            .report(.range(.thisMonth)),
+            [
+                "report.range": "thisMonth", "report.period": "day", "report.sums": "1 periods",
+                "entries.filter.through": "nil", "entries.days": "1 rows",
+            ])
+    }
+
+    @Test("The form of an entry holds what is typed until it is saved")
+    func entry() {
+        store.prepare(.money(.show(true)), .money(.edit(nil)))
+        store.send(.editing(.field(.amount, "5")), ["entry": "expense 5 "])
+        store.send(.entry(.kind(.income)), ["entry": "income 5 "])
+        store.send(.entry(.payee("Edeka")), ["entry": "income 5 Edeka"])
+        store.send(
+            .money(.save),
+            [
+                "entry": "nil", "accounts.balances": "USD", "entries.days": "1 rows", "report.sums": "1 periods",
+                "book": "0 to-dos, 1 entries, 0 lists, 0 accounts, 0 statements", "navigation.route": "list",
+                "notices.shown": "recorded", "notices.last": "Recorded +5.00 USD · Income",
+            ])
+    }
+
+    @Test("A statement holds the rows that are ticked, and is empty once it is saved")
+    func statement() throws {
+        store.prepare(.money(.show(true)), .account(.open(.account, nil)), .account(.set(.title, .text("Giro"))))
+        store.prepare(.account(.save), .record(.type("5 USD tea")), .record(.save))
+        let account = try #require(store.state.accounts.balances.first?.account.id)
+        let tea = try #require(store.state.entries.days.first?.ids.first)
+        store.send(
+            .statement(.open(account)),
+            [
+                "statement.form.account": "id", "statement.form.day": "2026-09-21", "statement.form.ticked": "0 ids",
+                "navigation.overlay": "statement",
+            ])
+        store.send(.statement(.set(.amount, "-5")), ["statement.form.balance": "-5"])
+        store.send(.statement(.tick(tea)), ["statement.form.ticked": "1 ids"])
+        store.send(
+            .statement(.save),
+            [
+                "statement.form.balance": "nil", "statement.form.ticked": "0 ids", "notices.shown": "nil",
+                "book": "0 to-dos, 1 entries, 0 lists, 1 accounts, 1 statements",
+            ])
+    }
+}
