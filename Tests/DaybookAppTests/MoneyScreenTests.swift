@@ -27,8 +27,8 @@ import Testing
     }
 
     private func record(_ line: String) {
-        perform(.type(line))
-        perform(.record)
+        dispatch(.record(.type(line)))
+        dispatch(.record(.save))
     }
 
     private var html: String { appScreen(app.state, world).html }
@@ -45,26 +45,26 @@ import Testing
             ("支出 38 午餐", ["Expense", "−38.00 USD", "午餐"]),
             ("38元 午餐", ["Expense", "−38.00 CNY", "午餐"]),
         ] {
-            perform(.type(line))
+            dispatch(.record(.type(line)))
             for part in parts { #expect(html.contains("<span class=\"part\">\(part)</span>"), "\(line): \(part)") }
         }
         dispatch(.settings(.setLanguage(.traditionalChinese)))
-        perform(.type("支出 38 午餐"))
+        dispatch(.record(.type("支出 38 午餐")))
         #expect(html.contains("<span class=\"part\">支出</span><span class=\"part\">−38 TWD</span>"))
     }
 
     @Test("The usual currency is told before it is settled, stays, and is changed in the settings")
     func usualCurrency() {
-        perform(.type("5 EUR tea"))
+        dispatch(.record(.type("5 EUR tea")))
         #expect(!html.contains("Amounts without a currency"))
-        perform(.record)
+        dispatch(.record(.save))
         #expect(app.state.book.settings.currency == nil)
-        perform(.type("8,20 lunch"))
+        dispatch(.record(.type("8,20 lunch")))
         #expect(html.contains("Amounts without a currency are in EUR"))
-        perform(.record)
+        dispatch(.record(.save))
         #expect(app.state.book.settings.currency?.code == "EUR")
         for _ in 0..<3 { record("9 JPY tea") }
-        perform(.type("3 tea"))
+        dispatch(.record(.type("3 tea")))
         #expect(html.contains("−3.00 EUR") && !html.contains("Amounts without a currency"))
         // Undo takes an entry back, and leaves the currency.
         dispatch(.item(.undo))
@@ -79,9 +79,9 @@ import Testing
 
     @Test("006.20 A line names a day, is an expense, and what waits to be sorted is said where sums lack it")
     func linesWithDays() {
-        perform(.type("昨天 午餐 120"))
+        dispatch(.record(.type("昨天 午餐 120")))
         #expect(html.contains("<span class=\"part\">Yesterday</span>"))
-        perform(.record)
+        dispatch(.record(.save))
         #expect(entries.first?.kind == .expense && entries.first?.day == today.adding(days: -1))
         #expect(!html.contains("left-out"))
         perform(.sort(entries[0].id, .unsorted))
@@ -111,9 +111,9 @@ import Testing
     func localCurrency() throws {
         record("5 EUR tea")
         dispatch(.settings(.setLanguage(.traditionalChinese)))
-        perform(.type("38元 午餐"))
+        dispatch(.record(.type("38元 午餐")))
         #expect(html.contains("<span class=\"part\">−38 TWD</span>"))
-        perform(.type("38 午餐"))
+        dispatch(.record(.type("38 午餐")))
         #expect(html.contains("<span class=\"part\">−38.00 EUR</span>"))
         perform(.edit(try #require(entries.first).id))
         type("38元", in: .amount)
@@ -189,7 +189,7 @@ import Testing
         app.dispatch(.money(.sort(shown[1].id, .expense)))
         #expect(focused == "open-" + shown[2].id.text)
         perform(.edit(shown[2].id))
-        perform(.kind(.expense))
+        dispatch(.entry(.kind(.expense)))
         app.dispatch(.money(.save))
         #expect(focused == "open-" + shown[0].id.text)
     }
@@ -411,7 +411,7 @@ import Testing
         record("12 lunch #food")
         let id = try #require(entries.first?.id)
         perform(.edit(id))
-        perform(.kind(.expense))
+        dispatch(.entry(.kind(.expense)))
         type("1,234.5", in: .amount)
         type("eur", in: .currency)
         type("2026-02-28", in: .day)
@@ -486,7 +486,7 @@ import Testing
         type("6", in: .amount)
         type("2026-09-01", in: .day)
         perform(.save)
-        perform(.period(.day))
+        dispatch(.report(.period(.day)))
         #expect(html.contains("<span>Sep 1, 2026</span><span>Sep 21, 2026</span>"))
     }
 
@@ -497,18 +497,18 @@ import Testing
         type("6", in: .amount)
         type("2026-09-01", in: .day)
         perform(.save)
-        perform(.period(.day))
+        dispatch(.report(.period(.day)))
         // 21 days of 47 units. The larger is as high as the chart, the smaller half as high.
         #expect(html.contains("viewBox=\"0 0 987 200\"") && html.contains("d=\"M23 101v48M963 101v96\""))
         #expect(html.contains("<span>Sep 1, 2026</span><span>Sep 21, 2026</span>"))
         #expect(
             html.contains("<p aria-hidden=\"true\"><span>12.00</span></p><svg")
                 && html.contains("d=\"M0 4h987M0 100h987\""))
-        perform(.period(.week))
+        dispatch(.report(.period(.week)))
         // 4 weeks of 250 units.
         #expect(html.contains("viewBox=\"0 0 1000 200\"") && html.contains("d=\"M125 101v48M875 101v96\""))
         #expect(html.contains(">Aug 31, 2026</button></th>"))
-        perform(.period(.month))
+        dispatch(.report(.period(.month)))
         #expect(app.state.report.sums.figures.periods.count == 1)
         #expect(html.contains(">Sep 2026</button></th><td></td><td>18.00</td><td>−18.00</td>"))
         #expect(html.contains("<p aria-hidden=\"true\"><span>Sep 2026</span></p>"))
@@ -526,7 +526,7 @@ import Testing
         type("6", in: .amount)
         type("2026-09-01", in: .day)
         perform(.save)
-        perform(.period(.day))
+        dispatch(.report(.period(.day)))
         let days = html.split(separator: "<th scope=\"row\">").dropFirst().prefix(2).map {
             $0.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
         }
@@ -541,8 +541,8 @@ import Testing
             type(day, in: .day)
             perform(.save)
         }
-        perform(.range(.all))
-        perform(.period(.day))
+        dispatch(.report(.range(.all)))
+        dispatch(.report(.period(.day)))
         // 36,525 days lie between the first and today, 10 between the second and today.
         #expect(html.contains("viewBox=\"0 0 109578 200\"") && html.contains("d=\"M1 101v96M109546 101v96\""))
         #expect(html.contains("<span>Sep 21, 1926</span><span>Sep 21, 2026</span>"))
@@ -646,7 +646,7 @@ import Testing
         ]
         for way in ways {
             dispatch(.money(.show(true)))
-            perform(.holdVoice(true))
+            dispatch(.record(.hold(true)))
             dispatch(.outside(.listening))
             app.dispatch(way)
             #expect(effects.contains(.listen(false)))
@@ -657,11 +657,11 @@ import Testing
 
     @Test("004.18 A recording becomes an entry of the inbox once it is stored, with what the line says")
     func voice() throws {
-        perform(.holdVoice(true))
+        dispatch(.record(.hold(true)))
         dispatch(.outside(.listening))
         #expect(html.contains("aria-pressed=\"true\"") && html.contains("let go or press again"))
-        perform(.type("12 lunch"))
-        perform(.holdVoice(false))
+        dispatch(.record(.type("12 lunch")))
+        dispatch(.record(.hold(false)))
         let bytes: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3] + Array(repeating: 7, count: 500)
         app.dispatch(.outside(.recorded(bytes)))
         #expect(effects.contains(.keep(try Recording(bytes))))
@@ -676,9 +676,9 @@ import Testing
             ("with Ana", "with Ana", ""), ("spent with Ana", "with Ana", ""),
             ("5 x #" + String(repeating: "t", count: 201), "", "5 x"),
         ] {
-            perform(.type(line))
-            perform(.holdVoice(true))
-            perform(.holdVoice(false))
+            dispatch(.record(.type(line)))
+            dispatch(.record(.hold(true)))
+            dispatch(.record(.hold(false)))
             app.dispatch(.outside(.recorded(bytes)))
             dispatch(.outside(.kept))
             let entry = try #require(entries.max { $0.createdAt < $1.createdAt })
@@ -690,7 +690,7 @@ import Testing
 
     @Test("A recording that is stored after one turned to the to-dos leaves their list where it is")
     func voiceFromElsewhere() throws {
-        perform(.holdVoice(true))
+        dispatch(.record(.hold(true)))
         dispatch(.outside(.listening))
         perform(.show(false))
         dispatch(.todos(.scrolled(offset: 500, height: 600)))
@@ -707,14 +707,14 @@ import Testing
             (OutsideEvent.recorded(Array("<html>".utf8)), "Hold the button"), (.recorded([]), "Hold the button"),
             (.recorded(large), "over 10 MB"), (.notRecorded("Permission denied"), "Permission denied"),
         ] {
-            perform(.holdVoice(true))
-            perform(.holdVoice(false))
+            dispatch(.record(.hold(true)))
+            dispatch(.record(.hold(false)))
             dispatch(.outside(event))
             #expect(html.contains(message) && html.contains("notice problem"))
             #expect(entries.isEmpty && app.state.record.voice == .none)
         }
-        perform(.holdVoice(true))
-        perform(.holdVoice(false))
+        dispatch(.record(.hold(true)))
+        dispatch(.record(.hold(false)))
         dispatch(.outside(.recorded([0x1A, 0x45, 0xDF, 0xA3])))
         dispatch(.outside(.notKept("disk full")))
         #expect(entries.isEmpty && html.contains("disk full"))
