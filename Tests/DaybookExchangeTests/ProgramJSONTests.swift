@@ -304,7 +304,7 @@ import Testing
         for text in [tasks, #"{"value":\#(tasks)}"#] {
             let file = try Self.read(.microsoft, text)
             #expect(Self.lines(file) == ["A"] && file.lost.isEmpty)
-            #expect(file.problems.map(\.line) == [2, 3] && file.problems[0].reason == "it has no title.")
+            #expect(file.problems.map(\.line) == [2, 3] && file.problems[0].reason == "it has no title. Give it one.")
         }
         let utf16 = Array(tasks.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(Self.lines(try Self.read(.microsoft, [0xFF, 0xFE] + utf16)) == ["A"])
@@ -393,15 +393,16 @@ import Testing
         #expect(
             Self.lines(file) == [
                 "Pay rent, in My Tasks, due 2026-11-20", "Part, in My Tasks, done 2026-10-05T10:00:00.000Z",
-                "Report, in Work, done 2026-10-05T10:00:00.000Z",
+                "Twice, in My Tasks", "Report, in Work, done 2026-10-05T10:00:00.000Z",
             ])
-        #expect(Self.notes(file) == ["to Ann\nsoon\nMail: https://m.example/1\nhttps://m.example/2", "", ""])
-        #expect(file.lost == [.other("deleted"): 1] && file.items.map(\.line) == [1, 2, 9])
+        #expect(Self.notes(file) == ["to Ann\nsoon\nMail: https://m.example/1\nhttps://m.example/2", "", "", ""])
+        #expect(file.lost == [.other("deleted"): 1] && file.items.map(\.line) == [1, 2, 6, 9])
+        #expect(file.items.map(\.key) == ["g1", "g2", "g1\n#2", "g8"])
         #expect(
             file.problems.map { "\($0.line) \($0.reason)" } == [
-                "4 it has no title.",
+                "4 it has no title. Give it one.",
                 "5 its due “2026-02-30T00:00:00.000Z” isn't a valid date. Write one such as 2026-11-21T00:00:00Z.",
-                "6 it has the same id as another one before it. Leave one of them out.", "7 it has no title.",
+                "7 it has no title. Give it one.",
                 "8 its status “paused” isn't valid. It has to be needsAction or completed.",
             ])
     }

@@ -11,7 +11,7 @@ extension ProgramFile {
         guard let file = ProgramMembers(try JSONValue(bytes, of: .google)),
             file.all["kind"] == .string("tasks#taskLists")
         else { throw .isNot(.google, wanted) }
-        var collector = ProgramCollector()
+        var rows = ProgramRows()
         var line = 0
         for list in try file.array("items") ?? [] {
             guard let list = ProgramMembers(list), case .string(let title)? = list.all["title"] else {
@@ -20,15 +20,15 @@ extension ProgramFile {
             for task in try list.array("items") ?? [] {
                 line += 1
                 if case .bool(true)? = ProgramMembers(task)?.all["deleted"] {
-                    collector.lose(.other("deleted"))
+                    rows.lose(.other("deleted"))
                     continue
                 }
-                collector.add(line: line) { () throws(InputError) in
-                    try googleDraft(ProgramMembers(task, "a task"), line: line, list: title)
+                rows.add(line: line) { () throws(InputError) in
+                    try googleRow(ProgramMembers(task, "a task"), line: line, list: title)
                 }
             }
         }
-        return collector.file
+        return rows.file
     }
 
     /// Tells what is read, or means nothing outside of Google Tasks.
@@ -38,19 +38,20 @@ extension ProgramFile {
         "etag", "selfLink", "webViewLink", "hidden", "deleted", "task_type",
     ]
 
-    private static func googleDraft(
+    private static func googleRow(
         _ task: ProgramMembers, line: Int, list: String
-    ) throws(InputError) -> ProgramDraft {
+    ) throws(InputError) -> ProgramRow {
         guard let id = try task.text("id"), !id.isBlank else {
             throw InputError("id", "it has no id. Export it again.")
         }
-        var draft = try ProgramDraft(key: id, line: line, title: task.text("title"))
-        try draft.list(list)
-        draft.create(at: try task.time("created"))
-        draft.note(try task.text("notes") ?? "")
+        var row = ProgramRow(key: id, line: line)
+        try row.title(task.text("title"))
+        try row.list(list)
+        row.create(at: try task.time("created"))
+        row.note(try task.text("notes") ?? "")
         switch try task.text("status") {
         case "needsAction", nil: break
-        case "completed": try draft.complete(at: task.time("completed"), task.time("updated"))
+        case "completed": try row.complete(at: task.time("completed"), task.time("updated"))
         case let status?:
             throw InputError(
                 "status", "its status “\(status.excerpt)” isn't valid. It has to be needsAction or completed.")
@@ -60,14 +61,14 @@ extension ProgramFile {
                 throw .date(due, "due", example: "2026-11-21T00:00:00Z")
             }
             // Midnight in UTC stands for the day, wherever the person is.
-            try draft.due(LocalTime(day: moment.day, minute: 0), "due")
+            try row.due(LocalTime(day: moment.day, minute: 0))
         }
-        draft.parent(try task.text("parent"))
-        for name in task.others(than: googleMembers) { draft.lose(.other(name)) }
+        row.parent(try task.text("parent"))
+        for name in task.others(than: googleMembers) { row.lose(.other(name)) }
         for link in try task.objects("links") {
             let parts = try [link.text("description"), link.text("link")].compactMap { $0 }.filter { !$0.isBlank }
-            draft.note(parts.map { $0.onOneLine }.joined(separator: ": "))
+            row.note(parts.map { $0.onOneLine }.joined(separator: ": "))
         }
-        return draft
+        return row
     }
 }

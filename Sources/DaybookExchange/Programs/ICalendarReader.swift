@@ -260,7 +260,7 @@ private struct ICalendarTodo {
         for name in ["COMPLETED", "LAST-MODIFIED", "DTSTAMP", "CREATED"] {
             if let moment = try moment(name) { return moment.time { _ in 0 } }
         }
-        throw InputError("it is completed, and doesn't say when. Open it again, or leave it out.")
+        throw .completedAtNoTime
     }
 
     private func moment(_ name: String) throws(InputError) -> ICalendarMoment? {

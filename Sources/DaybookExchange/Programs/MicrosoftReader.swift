@@ -12,12 +12,12 @@ extension ProgramFile {
         guard case .array(let elements) = ProgramMembers(json)?.all["value"] ?? json else {
             throw .isNot(.microsoft, wanted)
         }
-        var collector = ProgramCollector()
+        var rows = ProgramRows()
         var line = 0
         func add(_ task: JSONValue, _ list: String?) {
             line += 1
-            collector.add(line: line) { () throws(InputError) in
-                try MicrosoftTask(task).draft(line: line, list: list, clock)
+            rows.add(line: line) { () throws(InputError) in
+                try MicrosoftTask(task).row(line: line, list: list, clock)
             }
         }
         let isOfTasks = elements.contains { isMicrosoftTask($0) }
@@ -32,7 +32,7 @@ extension ProgramFile {
                 throw .isNot(.microsoft, wanted)
             }
         }
-        return collector.file
+        return rows.file
     }
 
     /// Tells whether an element is a task of To Do, and not something of another program that has a title.
@@ -49,55 +49,56 @@ private struct MicrosoftTask {
 
     init(_ json: JSONValue) throws(InputError) { members = try ProgramMembers(json, "a task") }
 
-    func draft(line: Int, list: String?, _ clock: (Timestamp) -> LocalTime) throws(InputError) -> ProgramDraft {
+    func row(line: Int, list: String?, _ clock: (Timestamp) -> LocalTime) throws(InputError) -> ProgramRow {
         guard let id = try members.text("id"), !id.isBlank else {
             throw InputError("id", "it has no id. Export it again.")
         }
-        var draft = try ProgramDraft(key: id, line: line, title: members.text("title"))
-        try draft.list(list)
-        try takeNotes(&draft)
-        draft.create(at: try members.time("createdDateTime"))
-        try takeStatus(&draft)
-        if let due = try day("dueDateTime", clock) { try draft.due(due, "dueDateTime") }
-        if let start = try day("startDateTime", clock) { try draft.start(start, "startDateTime") }
+        var row = ProgramRow(key: id, line: line)
+        try row.title(members.text("title"))
+        try row.list(list)
+        try takeNotes(&row)
+        row.create(at: try members.time("createdDateTime"))
+        try takeStatus(&row)
+        if let due = try day("dueDateTime", clock) { try row.due(due) }
+        if let start = try day("startDateTime", clock) { try row.start(start) }
         switch try members.text("importance") {
-        case "high": draft.priority(1)
-        case "low": draft.priority(9)
+        case "high": row.priority(1)
+        case "low": row.priority(9)
         case "normal", nil: break
-        default: draft.lose(.other("importance"))
+        default: row.lose(.other("importance"))
         }
-        for category in try members.texts("categories") { draft.tag(category) }
+        for category in try members.texts("categories") { row.tag(category) }
         if let recurrence = try members.object("recurrence") {
             let rule = try MicrosoftRule(recurrence)
-            draft.rule(try rule?.rule(due: draft.due))
-            draft.ruleStart(try rule?.start())
+            row.rule(try rule?.rule(due: row.due))
+            row.ruleStart(try rule?.start())
         }
-        try takeReminder(&draft, clock)
-        try takeLosses(&draft)
-        return draft
+        try takeReminder(&row, clock)
+        try takeLosses(&row)
+        return row
     }
 
-    private func takeNotes(_ draft: inout ProgramDraft) throws(InputError) {
+    private func takeNotes(_ row: inout ProgramRow) throws(InputError) {
         if let body = try members.object("body"), let text = try body.text("content") {
             let isMarkup = try body.text("contentType")?.lowercased() == "html"
-            draft.note(isMarkup ? MarkupText.text(text) : text)
+            row.note(isMarkup ? MarkupText.text(text) : text)
         }
         for item in try members.objects("checklistItems") {
             let name = (try item.text("displayName") ?? "").onOneLine
-            if !name.isEmpty { draft.note((try item.bool("isChecked") ?? false ? "- [x] " : "- [ ] ") + name) }
+            if !name.isEmpty { row.note((try item.bool("isChecked") ?? false ? "- [x] " : "- [ ] ") + name) }
         }
         for link in try members.objects("linkedResources") {
             let parts = try [link.text("displayName"), link.text("webUrl")].compactMap { $0 }.filter { !$0.isBlank }
-            draft.note(parts.map { $0.onOneLine }.joined(separator: ": "))
+            row.note(parts.map { $0.onOneLine }.joined(separator: ": "))
         }
     }
 
-    private func takeStatus(_ draft: inout ProgramDraft) throws(InputError) {
+    private func takeStatus(_ row: inout ProgramRow) throws(InputError) {
         switch try members.text("status") {
         case "notStarted", nil: break
         case "completed":
-            try draft.complete(at: moment("completedDateTime"), members.time("lastModifiedDateTime"))
-        case let status? where status.isOne(of: "inProgress waitingOnOthers deferred"): draft.lose(.other(status))
+            try row.complete(at: moment("completedDateTime"), members.time("lastModifiedDateTime"))
+        case let status? where status.isOne(of: "inProgress waitingOnOthers deferred"): row.lose(.other(status))
         case let status?:
             throw InputError(
                 "status",
@@ -114,9 +115,9 @@ private struct MicrosoftTask {
     ]
 
     /// A moment, which is told as clocks show it where the person is. In another zone than UTC it is as it is written.
-    private func takeReminder(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
-        guard try members.bool("isReminderOn") ?? members.has("reminderDateTime"), !draft.isCompleted else { return }
-        guard let (moment, _, zone) = try written("reminderDateTime") else { return draft.lose(.reminder) }
+    private func takeReminder(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
+        guard try members.bool("isReminderOn") ?? members.has("reminderDateTime"), !row.isCompleted else { return }
+        guard let (moment, _, zone) = try written("reminderDateTime") else { return row.lose(.reminder) }
         let isMoment = moment.minutesAhead != nil || Self.isUTC(zone)
         let shown =
             isMoment
@@ -124,16 +125,16 @@ private struct MicrosoftTask {
         // Only names of the IANA database can be kept.
         let name = !isMoment && zone.contains("/") ? zone : ""
         guard CivilDate(shown.day.text) != nil, let time = TimeOfDay(minute: shown.minute, zone: name) else {
-            return draft.lose(.reminder)
+            return row.lose(.reminder)
         }
-        draft.remind(.at(shown.day, time))
-        if !isMoment, name.isEmpty { draft.lose(.other("time zone")) }
+        row.remind(.at(shown.day, time))
+        if !isMoment, name.isEmpty { row.lose(.other("time zone")) }
     }
 
-    private func takeLosses(_ draft: inout ProgramDraft) throws(InputError) {
-        for name in members.others(than: Self.known) where !name.contains("@odata.") { draft.lose(.other(name)) }
+    private func takeLosses(_ row: inout ProgramRow) throws(InputError) {
+        for name in members.others(than: Self.known) where !name.contains("@odata.") { row.lose(.other(name)) }
         let attachments = try members.array("attachments")?.count ?? 0
-        draft.lose(.attachment, try members.bool("hasAttachments") ?? false ? max(attachments, 1) : attachments)
+        row.lose(.attachment, try members.bool("hasAttachments") ?? false ? max(attachments, 1) : attachments)
     }
 
     /// A date and a time, and the zone in which they are.

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// A to-do while the reader of a text format makes it.
+/// A to-do while the reader of a format makes it.
 struct ProgramRow {
     private var item: ProgramFile.Item
     private var notes: [String] = []
@@ -10,7 +10,7 @@ struct ProgramRow {
     /// The one of the due, where it is said by itself.
     private var time: TimeOfDay?
 
-    fileprivate init(key: String, line: Int) { item = ProgramFile.Item(key: key, line: line) }
+    init(key: String, line: Int) { item = ProgramFile.Item(key: key, line: line) }
 
     var key: String { item.key }
     var hasDue: Bool { item.values[.due] != nil }
@@ -19,7 +19,9 @@ struct ProgramRow {
     var start: CivilDate? { item.values[.start]?.day }
     var repeats: Bool { item.rule != nil }
 
-    mutating func lose(_ loss: ProgramFile.Loss) { losses.append(loss) }
+    mutating func lose(_ loss: ProgramFile.Loss, _ count: Int = 1) {
+        losses += repeatElement(loss, count: max(count, 0))
+    }
 
     /// Counts what is kept, and shown nowhere.
     mutating func keep(_ loss: ProgramFile.Loss) { kept.append(loss) }
@@ -29,7 +31,7 @@ struct ProgramRow {
     /// - Parameters:
     ///   - doneAt: nil for one that isn't done.
     ///   - rules: as they are written. The first is kept also where it can't be followed.
-    mutating func take(_ object: CalendarObject, doneAt: Timestamp?, rules: [String]) {
+    mutating func take(_ object: CalendarObject, doneAt: Timestamp?, rules: [String]) throws(InputError) {
         let values = object.values
         for part in CalendarValues.Part.allCases where !values.isSame(part, as: CalendarValues()) {
             switch part {
@@ -41,7 +43,7 @@ struct ProgramRow {
         }
         item.values[.repeats] = nil
         parent(object.parentUID)
-        if let doneAt { complete(at: doneAt) }
+        if let doneAt { try complete(at: doneAt) }
         if let text = values.rule?.text ?? rules.first.flatMap({ KeptRule.text($0) { _ in 0 } }) {
             (item.rule, item.countsFromDone) = (text, values.countsFromDone)
         } else if !rules.isEmpty {
@@ -53,15 +55,15 @@ struct ProgramRow {
     }
 
     /// - Parameter text: its lines become one.
-    mutating func title(_ text: String) throws(InputError) {
-        let title = text.onOneLine
+    mutating func title(_ text: String?) throws(InputError) {
+        let title = (text ?? "").onOneLine
         guard !title.isBlank else { throw InputError("it has no title. Give it one.") }
         item.values[.title] = .text(try Self.short(title, "title"))
     }
 
-    /// - Parameter name: blank for the inbox.
-    mutating func list(_ name: String) throws(InputError) {
-        let name = try Self.short(name.onOneLine, "list's name")
+    /// - Parameter name: nil or blank for the inbox.
+    mutating func list(_ name: String?) throws(InputError) {
+        let name = try Self.short((name ?? "").onOneLine, "list's name")
         item.list = name.isBlank ? nil : name
     }
 
@@ -99,11 +101,21 @@ struct ProgramRow {
         try take(day, time, .due, .dueTime)
     }
 
+    /// - Parameter time: midnight stands for the day alone.
+    mutating func due(_ time: LocalTime) throws(InputError) {
+        try due(time.day, time.minute == 0 ? nil : time.timeOfDay)
+    }
+
     /// Sets the time of the due: of a day that may follow.
     mutating func dueTime(_ time: TimeOfDay) { self.time = time }
 
     mutating func start(_ day: CivilDate, _ time: TimeOfDay?) throws(InputError) {
         try take(day, time, .start, .startTime)
+    }
+
+    /// Does the same as `due`.
+    mutating func start(_ time: LocalTime) throws(InputError) {
+        try start(time.day, time.minute == 0 ? nil : time.timeOfDay)
     }
 
     private mutating func take(_ day: CivilDate, _ time: TimeOfDay?, _ field: Field, _ timeField: Field)
@@ -120,9 +132,14 @@ struct ProgramRow {
     /// - Parameter number: of RFC 5545; 0 for none.
     mutating func priority(_ number: UInt8) { item.values[.priority] = number == 0 ? nil : .choice(number) }
 
-    mutating func create(at time: Timestamp) { item.values[.createdAt] = .time(time) }
+    /// - Parameter time: nil where the file doesn't say it.
+    mutating func create(at time: Timestamp?) { item.values[.createdAt] = time.map { .time($0) } }
 
-    mutating func complete(at time: Timestamp) { item.values[.completedAt] = .time(time) }
+    /// - Parameter times: those that may say when, the best one first.
+    mutating func complete(at times: Timestamp?...) throws(InputError) {
+        guard let time = times.lazy.compactMap({ $0 }).first else { throw .completedAtNoTime }
+        item.values[.completedAt] = .time(time)
+    }
 
     /// Adds a reminder.
     mutating func remind(_ reminder: Reminder) {
@@ -138,6 +155,9 @@ struct ProgramRow {
         item.countsFromDone = countsFromDone
     }
 
+    /// Says from which day the rule counts where there is neither a due nor a start.
+    mutating func ruleStart(_ day: CivilDate?) { item.ruleStart = day }
+
     /// Gives it a rule, or counts it among what is lost where there is none that can be followed.
     mutating func rule(_ rule: RepeatRule?, countsFromDone: Bool = false) {
         guard let rule else { return lose(.rule) }
@@ -145,7 +165,7 @@ struct ProgramRow {
         item.countsFromDone = countsFromDone
     }
 
-    /// - Returns: the to-do, and what it can't hold.
+    /// - Returns: the to-do, what it can't hold, and what is shown nowhere.
     fileprivate func finished() throws(InputError) -> (
         item: ProgramFile.Item, losses: [ProgramFile.Loss], kept: [ProgramFile.Loss]
     ) {
@@ -171,7 +191,7 @@ struct ProgramRow {
     }
 }
 
-/// A file while the reader of a text format fills it.
+/// A file while the reader of a format fills it.
 struct ProgramRows {
     private(set) var file = ProgramFile()
     /// How many times each key was there.
@@ -192,20 +212,36 @@ struct ProgramRows {
     /// - Returns: the key that it got.
     @discardableResult
     mutating func add(key: String, line: Int, _ fill: (inout ProgramRow) throws(InputError) -> Void) -> String {
+        let key = ownKey(key)
+        take(line: line, hasOwnKey: true) { () throws(InputError) in
+            var row = ProgramRow(key: key, line: line)
+            try fill(&row)
+            return row
+        }
+        return key
+    }
+
+    /// Takes a to-do of a file that says the key of each, in the same way.
+    mutating func add(line: Int, _ make: () throws(InputError) -> ProgramRow) {
+        take(line: line, hasOwnKey: false, make)
+    }
+
+    private mutating func ownKey(_ key: String) -> String {
         let count = counts[Spelling(key), default: 0] + 1
         counts[Spelling(key)] = count
-        let key = count == 1 ? key : "\(key)\n#\(count)"
-        var row = ProgramRow(key: key, line: line)
+        return count == 1 ? key : "\(key)\n#\(count)"
+    }
+
+    private mutating func take(line: Int, hasOwnKey: Bool, _ make: () throws(InputError) -> ProgramRow) {
         do throws(InputError) {
-            try fill(&row)
-            let finished = try row.finished()
+            var finished = try make().finished()
+            if !hasOwnKey { finished.item.key = ownKey(finished.item.key) }
             file.items.append(finished.item)
             for loss in finished.losses { file.lose(loss) }
             for loss in finished.kept { file.kept[loss, default: 0] += 1 }
         } catch {
             report(line: line, error.reason)
         }
-        return key
     }
 
     /// Remembers that one says of another, by their keys, that it stands under it.
@@ -304,6 +340,10 @@ extension String {
 }
 
 extension InputError {
+    static var completedAtNoTime: InputError {
+        InputError("it is completed, and doesn't say when. Open it again, or leave it out.")
+    }
+
     /// A date that can't be read, or doesn't exist.
     ///
     /// - Parameters:

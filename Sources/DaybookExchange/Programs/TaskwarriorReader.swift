@@ -13,19 +13,19 @@ extension ProgramFile {
             throw .isNot(.taskwarrior, taskwarriorShape)
         }
         let series = TaskwarriorSeries(tasks)
-        var collector = ProgramCollector()
+        var rows = ProgramRows()
         for (index, task) in tasks.enumerated() {
             if task?.status == "deleted" {
-                collector.lose(.other("deleted"))
+                rows.lose(.other("deleted"))
                 continue
             }
             if series.isLeftOut(index) { continue }
-            collector.add(line: index + 1) { () throws(InputError) in
+            rows.add(line: index + 1) { () throws(InputError) in
                 guard let task else { throw InputError("a task has to be an object. This is \(elements[index].kind).") }
-                return try task.draft(line: index + 1, rule: series.rule(index), clock)
+                return try task.row(line: index + 1, rule: series.rule(index), clock)
             }
         }
-        return collector.file
+        return rows.file
     }
 
     private static let taskwarriorShape =
@@ -140,87 +140,88 @@ private struct TaskwarriorTask {
     }
 
     /// - Parameter rule: the task that has its rule; nil for none.
-    func draft(
+    func row(
         line: Int, rule: TaskwarriorTask?, _ clock: (Timestamp) -> LocalTime
-    ) throws(InputError) -> ProgramDraft {
+    ) throws(InputError) -> ProgramRow {
         guard !uuid.isEmpty else { throw InputError("uuid", "it has no uuid. Export it again.") }
-        var draft = try ProgramDraft(key: uuid, line: line, title: members.text("description"))
-        try draft.list(members.text("project"))
+        var row = ProgramRow(key: uuid, line: line)
+        try row.title(members.text("description"))
+        try row.list(members.text("project"))
         let created = try time("entry")
-        draft.create(at: created)
+        row.create(at: created)
         switch status {
         case "pending", "waiting", "recurring": break
-        case "completed": try draft.complete(at: time("end"), time("modified"), created)
+        case "completed": try row.complete(at: time("end"), time("modified"), created)
         default:
             throw InputError(
                 "status",
                 "its status “\((status ?? "").excerpt)” isn't valid. It has to be pending, waiting, completed, deleted or "
                     + "recurring.")
         }
-        if let due = try time("due") { try draft.due(clock(due), "due") }
-        try takeStart(&draft, clock)
-        try takePriority(&draft)
-        for tag in try members.texts("tags") { draft.tag(tag) }
+        if let due = try time("due") { try row.due(clock(due)) }
+        try takeStart(&row, clock)
+        try takePriority(&row)
+        for tag in try members.texts("tags") { row.tag(tag) }
         for annotation in try members.objects("annotations") {
             let day = try Self.time("entry", of: annotation).map { clock($0).day.text + ": " } ?? ""
             let text = try annotation.text("description") ?? ""
-            if !text.isBlank { draft.note(day + text) }
+            if !text.isBlank { row.note(day + text) }
         }
-        takeOthers(&draft)
-        try rule?.takeRule(&draft, clock)
-        if members.has("until"), !members.has("recur") { draft.lose(.other("until")) }
-        draft.lose(.dependency, dependencies)
-        return draft
+        takeOthers(&row)
+        try rule?.takeRule(&row, clock)
+        if members.has("until"), !members.has("recur") { row.lose(.other("until")) }
+        row.lose(.dependency, dependencies)
+        return row
     }
 
     /// `scheduled`, or else `wait`. A task of `someday` waits for a year in which nothing else does.
-    private func takeStart(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
-        if members.has("start") { draft.lose(.other("start")) }
+    private func takeStart(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
+        if members.has("start") { row.lose(.other("start")) }
         let scheduled = try time("scheduled")
-        if let scheduled { try draft.start(clock(scheduled), "scheduled") }
+        if let scheduled { try row.start(clock(scheduled)) }
         guard members.all["wait"] != .string("someday"), let wait = try time("wait").map({ clock($0) }) else { return }
         if scheduled == nil, wait.day.year <= 2037 {
-            try draft.start(wait, "wait")
+            try row.start(wait)
         } else if wait.day.year <= 2037 {
-            draft.lose(.other("wait"))
+            row.lose(.other("wait"))
         }
     }
 
-    private func takePriority(_ draft: inout ProgramDraft) throws(InputError) {
+    private func takePriority(_ row: inout ProgramRow) throws(InputError) {
         switch try members.text("priority") {
-        case "H": draft.priority(1)
-        case "M": draft.priority(5)
-        case "L": draft.priority(9)
+        case "H": row.priority(1)
+        case "M": row.priority(5)
+        case "L": row.priority(9)
         // People may give it values of their own.
-        case let other?: draft.note("priority: \(other.onOneLine)")
+        case let other?: row.note("priority: \(other.onOneLine)")
         case nil: break
         }
     }
 
     /// Takes the members that people made themselves, in the order of their names.
-    private func takeOthers(_ draft: inout ProgramDraft) {
+    private func takeOthers(_ row: inout ProgramRow) {
         let others = members.all.filter { !Self.known.contains($0.key) }
         for (name, value) in others.sorted(by: { Spelling($0.key) < Spelling($1.key) }) {
             switch value {
-            case .string(let text): if !text.isBlank { draft.note("\(name): \(text)") }
+            case .string(let text): if !text.isBlank { row.note("\(name): \(text)") }
             case .number(let number):
-                draft.note("\(name): \(Int64(exactly: number)?.description ?? number.description)")
-            case .bool(let bool): draft.note("\(name): \(bool)")
-            case .null, .array, .object: draft.lose(.other(name))
+                row.note("\(name): \(Int64(exactly: number)?.description ?? number.description)")
+            case .bool(let bool): row.note("\(name): \(bool)")
+            case .null, .array, .object: row.lose(.other(name))
             }
         }
     }
 
-    private func takeRule(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
+    private func takeRule(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
         guard let text = try members.text("recur"), !text.isBlank else { return }
         guard var rule = TaskwarriorPeriod.rule(text.trimmed) else {
-            if !draft.isCompleted { draft.note("recur: \(text.onOneLine)") }
-            return draft.rule(nil)
+            if !row.isCompleted { row.note("recur: \(text.onOneLine)") }
+            return row.rule(nil)
         }
         // The template has the day from which all are counted.
         if let due = try time("due") { rule.settle(on: clock(due).day) }
         rule.until = try time("until").map { clock($0).day }
-        draft.rule(rule)
+        row.rule(rule)
     }
 
     /// Older versions write them as one text.

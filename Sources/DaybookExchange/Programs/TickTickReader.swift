@@ -75,7 +75,7 @@ private struct TickTickTask {
         try row.list(text("LIST NAME"))
         row.priority(try priority())
         let created = try moment("CREATED TIME", clock)
-        if let created { row.create(at: created) }
+        row.create(at: created)
         try takeStatus(&row, created, clock)
         try takeDays(&row, clock)
         takeRule(&row, clock)
@@ -102,12 +102,7 @@ private struct TickTickTask {
     ) throws(InputError) {
         switch text("STATUS") {
         case "", "0": break
-        case "1", "2":
-            let completed = try moment("COMPLETED TIME", clock)
-            guard let time = completed ?? created else {
-                throw InputError("it is completed, and doesn't say when. Open it again, or leave it out.")
-            }
-            row.complete(at: time)
+        case "1", "2": try row.complete(at: moment("COMPLETED TIME", clock), created)
         case let other: throw InputError("its status “\(other.excerpt)” isn't valid. It has to be 0, 1 or 2.")
         }
     }

@@ -164,8 +164,8 @@ struct TodoTxtTask {
             return day
         }
         if isDone {
-            row.complete(
-                at: try dates.first.map { text throws(InputError) in
+            try row.complete(
+                at: dates.first.map { text throws(InputError) in
                     try day(text, "date of completion")
                 }?.noon ?? today.noon)
         }

@@ -13,13 +13,13 @@ extension ProgramFile {
         for project in projects {
             guard try reading.take(project, clock) else { throw .isNot(.vikunja, wanted) }
         }
-        return reading.collector.file
+        return reading.rows.file
     }
 }
 
 /// An export of Vikunja while it is read.
 private struct VikunjaReading {
-    var collector = ProgramCollector()
+    var rows = ProgramRows()
     private var line = 0
 
     /// Takes a project, or a namespace with the lists that older versions have in it.
@@ -31,23 +31,23 @@ private struct VikunjaReading {
                 .contains(where: { project.has($0) })
         else { return false }
         if let lists = try project.array("lists") {
-            collector.lose(.other("namespace"))
+            rows.lose(.other("namespace"))
             for list in lists { guard try take(list, clock) else { return false } }
             return true
         }
-        if try project.integer("parent_project_id") ?? 0 != 0 { collector.lose(.other("parent_project_id")) }
-        if try project.bool("is_archived") ?? false { collector.lose(.other("is_archived")) }
-        if try project.text("description")?.isBlank == false { collector.lose(.other("description of a project")) }
-        for bucket in try project.array("buckets") ?? [] where bucket != .null { collector.lose(.other("bucket")) }
+        if try project.integer("parent_project_id") ?? 0 != 0 { rows.lose(.other("parent_project_id")) }
+        if try project.bool("is_archived") ?? false { rows.lose(.other("is_archived")) }
+        if try project.text("description")?.isBlank == false { rows.lose(.other("description of a project")) }
+        for bucket in try project.array("buckets") ?? [] where bucket != .null { rows.lose(.other("bucket")) }
         for task in try project.array("tasks") ?? [] {
             line += 1
             let line = line
-            collector.add(line: line) { () throws(InputError) in
-                try VikunjaTask(task).draft(line: line, list: title, clock)
+            rows.add(line: line) { () throws(InputError) in
+                try VikunjaTask(task).row(line: line, list: title, clock)
             }
         }
         for child in try project.array("child_projects") ?? [] {
-            collector.lose(.other("parent_project_id"))
+            rows.lose(.other("parent_project_id"))
             guard try take(child, clock) else { return false }
         }
         return true
@@ -60,31 +60,32 @@ private struct VikunjaTask {
 
     init(_ json: JSONValue) throws(InputError) { members = try ProgramMembers(json, "a task") }
 
-    func draft(line: Int, list: String, _ clock: (Timestamp) -> LocalTime) throws(InputError) -> ProgramDraft {
+    func row(line: Int, list: String, _ clock: (Timestamp) -> LocalTime) throws(InputError) -> ProgramRow {
         guard let id = try members.integer("id") else { throw InputError("id", "it has no id. Export it again.") }
-        var draft = try ProgramDraft(key: "vikunja:\(id)", line: line, title: members.text("title"))
-        try draft.list(list)
+        var row = ProgramRow(key: "vikunja:\(id)", line: line)
+        try row.title(members.text("title"))
+        try row.list(list)
         if let text = try members.text("description") {
-            draft.note(MarkupText.isMarkup(text) ? MarkupText.text(text) : text)
+            row.note(MarkupText.isMarkup(text) ? MarkupText.text(text) : text)
         }
         let created = try time("created")
-        draft.create(at: created)
+        row.create(at: created)
         if try members.bool("done") ?? false {
-            try draft.complete(at: time("done_at"), time("updated"), created)
+            try row.complete(at: time("done_at"), time("updated"), created)
         }
-        if let due = try time("due_date") { try draft.due(clock(due), "due_date") }
-        if let start = try time("start_date") { try draft.start(clock(start), "start_date") }
+        if let due = try time("due_date") { try row.due(clock(due)) }
+        if let start = try time("start_date") { try row.start(clock(start)) }
         if let end = try time("end_date") {
             let end = clock(end)
             let time = end.minute == 0 ? nil : TimeOfDay(minute: end.minute)
-            draft.note("end_date: \(end.day.text)" + (time.map { " \($0.clock)" } ?? ""))
+            row.note("end_date: \(end.day.text)" + (time.map { " \($0.clock)" } ?? ""))
         }
-        try takePriority(&draft)
-        for label in try members.objects("labels") { draft.tag(try label.text("title") ?? "") }
-        try takeRule(&draft, clock)
-        try takeReminders(&draft, clock)
-        try takeLosses(&draft)
-        return draft
+        try takePriority(&row)
+        for label in try members.objects("labels") { row.tag(try label.text("title") ?? "") }
+        try takeRule(&row, clock)
+        try takeReminders(&row, clock)
+        try takeLosses(&row)
+        return row
     }
 
     /// Go writes the first moment of the year 1, in whatever zone, where there is none.
@@ -95,38 +96,38 @@ private struct VikunjaTask {
         return try members.time(name)
     }
 
-    private func takePriority(_ draft: inout ProgramDraft) throws(InputError) {
+    private func takePriority(_ row: inout ProgramRow) throws(InputError) {
         switch try members.integer("priority") ?? 0 {
         case 0: break
-        case 1, 2: draft.priority(9)
-        case 3: draft.priority(5)
-        case 4, 5: draft.priority(1)
-        default: draft.lose(.other("priority"))
+        case 1, 2: row.priority(9)
+        case 3: row.priority(5)
+        case 4, 5: row.priority(1)
+        default: row.lose(.other("priority"))
         }
     }
 
-    private func takeRule(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
+    private func takeRule(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
         if let text = try members.text("repeats"), !text.isBlank {
             let countsFromDone = try members.bool("repeats_from_current_date") ?? false
-            return draft.rule(text: text, countsFromDone: countsFromDone) { LocalTime.offset(of: clock, $0) }
+            return row.rule(text: text, countsFromDone: countsFromDone) { LocalTime.offset(of: clock, $0) }
         }
         let (mode, step) = (try members.integer("repeat_mode") ?? 0, members.all["repeat_after"])
-        if mode == 1 { return draft.rule(RepeatRule(.monthly)) }
+        if mode == 1 { return row.rule(RepeatRule(.monthly)) }
         guard let step, step != .number(0) else { return }
         guard mode == 0 || mode == 2, case .number(let number) = step, let seconds = Int64(exactly: number) else {
-            return draft.rule(nil)
+            return row.rule(nil)
         }
-        draft.rule(Self.rule(seconds: seconds), countsFromDone: mode == 2)
+        row.rule(Self.rule(seconds: seconds), countsFromDone: mode == 2)
     }
 
     /// So many seconds before or after the due or the start, or at a moment, as all are of older versions.
-    private func takeReminders(_ draft: inout ProgramDraft, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
-        guard !draft.isCompleted else { return }
+    private func takeReminders(_ row: inout ProgramRow, _ clock: (Timestamp) -> LocalTime) throws(InputError) {
+        guard !row.isCompleted else { return }
         func take(at text: String?) {
-            guard let text, let time = WrittenMoment(text.trimmed)?.time else { return draft.lose(.reminder) }
+            guard let text, let time = WrittenMoment(text.trimmed)?.time else { return row.lose(.reminder) }
             let shown = clock(time)
-            guard CivilDate(shown.day.text) != nil, let minute = shown.timeOfDay else { return draft.lose(.reminder) }
-            draft.remind(.at(shown.day, minute))
+            guard CivilDate(shown.day.text) != nil, let minute = shown.timeOfDay else { return row.lose(.reminder) }
+            row.remind(.at(shown.day, minute))
         }
         let (newer, older) = (try members.array("reminders"), try members.array("reminder_dates"))
         for reminder in newer ?? older ?? [] {
@@ -140,8 +141,8 @@ private struct VikunjaTask {
             let minutes = -(seconds / 60)
             let isPlain = seconds.isMultiple(of: 60) && (0...Reminder.longest).contains(minutes)
             switch base {
-            case "due_date" where isPlain && draft.due != nil: draft.remind(.beforeDue(minutes))
-            case "start_date" where isPlain && draft.start != nil: draft.remind(.beforeStart(minutes))
+            case "due_date" where isPlain && row.due != nil: row.remind(.beforeDue(minutes))
+            case "start_date" where isPlain && row.start != nil: row.remind(.beforeStart(minutes))
             default: take(at: try reminder.text("reminder"))
             }
         }
@@ -167,23 +168,23 @@ private struct VikunjaTask {
         "cover_image_attachment_id", "uid", "comment_count", "is_unread",
     ]
 
-    private func takeLosses(_ draft: inout ProgramDraft) throws(InputError) {
-        for name in members.others(than: Self.known) { draft.lose(.other(name)) }
-        draft.lose(.attachment, try (members.array("attachments") ?? []).count)
-        draft.lose(.comment, try (members.array("comments") ?? []).count)
-        if try members.array("assignees")?.isEmpty == false { draft.lose(.other("assignees")) }
-        if !draft.isCompleted, let done = members.all["percent_done"], done != .number(0) {
-            draft.lose(.other("percent_done"))
+    private func takeLosses(_ row: inout ProgramRow) throws(InputError) {
+        for name in members.others(than: Self.known) { row.lose(.other(name)) }
+        row.lose(.attachment, try (members.array("attachments") ?? []).count)
+        row.lose(.comment, try (members.array("comments") ?? []).count)
+        if try members.array("assignees")?.isEmpty == false { row.lose(.other("assignees")) }
+        if !row.isCompleted, let done = members.all["percent_done"], done != .number(0) {
+            row.lose(.other("percent_done"))
         }
         for (name, tasks) in try members.object("related_tasks")?.all ?? [:] {
             guard case .array(let tasks) = tasks else { continue }
             switch name {
             case "parenttask":
-                for task in tasks { draft.parent(try ProgramMembers(task)?.integer("id").map { "vikunja:\($0)" }) }
-            case "blocked", "follows": draft.lose(.dependency, tasks.count)
+                for task in tasks { row.parent(try ProgramMembers(task)?.integer("id").map { "vikunja:\($0)" }) }
+            case "blocked", "follows": row.lose(.dependency, tasks.count)
             // The other task says the same.
             case "subtask", "blocking", "precedes": break
-            default: draft.lose(.other(name), tasks.count)
+            default: row.lose(.other(name), tasks.count)
             }
         }
     }
