@@ -710,10 +710,10 @@ import Testing
         #expect(told.status == 0, "\(told.errors)")
         let found = try await daybook.run("import", "-", input: text)
         #expect(found.output == "Added 0 entries; 1 known already\n", "\(found.errors)")
-        let hinted = try await daybook.run("import", "-", input: "amount\n5 EUR\n")
-        #expect(hinted.status == 1 && hinted.errors.contains("--format csv"), "\(hinted.errors)")
+        let single = try await daybook.run("import", "-", input: "amount\n5 EUR\n")
+        #expect(single.output == "Added 1 entry; 0 known already\n", "\(single.errors)")
         let store = try await daybook.run("import", daybook.folder.appending(path: "0.sqlite").path)
-        #expect(store.errors.contains("daybook restore") && !store.errors.contains("--format"))
+        #expect(store.errors.contains("daybook restore"), "\(store.errors)")
         let other = try Database(path: daybook.folder.appending(path: "other.sqlite").path)
         try await other.write { try $0.execute(sql: "CREATE TABLE t (x)") }
         try other.close()
@@ -742,7 +742,7 @@ import Testing
         let entry = #"{"amount":"5 EUR"}"#
         for (text, reason) in [
             ("[\(entry)", "it ends too early"), ("[\(entry),]", "goes wrong at byte"), ("[\(entry)] x", "goes wrong"),
-            (entry, "holds an object. It has to hold an array of entries"), ("5 5", "goes wrong at byte 3"),
+            (entry, "holds an object. It has to hold an array of entries"), ("5 5", "is none of the files that Daybook reads"),
             ("[\(entry),5]", "entry 2: An entry has to be an object"),
             ("[\(entry),{\"amount\":\"5 EUR\",\"tags\":[\"#\"]}]", "entry 2: “#” isn't a valid tag"),
         ] {

@@ -171,7 +171,7 @@ import Testing
             #expect(ProgramFile.format(of: bytes, name: "export.zip") == .vikunja)
             let plan = try Self.plan(bytes, .vikunja)
             let todos = Self.todos(plan)
-            #expect(todos.map(\.title) == ["Mow"] && plan.newLists.map(\.name) == ["Garden"])
+            #expect(todos.map(\.title) == ["Mow"] && plan.lists.new.map(\.name) == ["Garden"])
             #expect(todos.first?.reminders.map(\.text) == ["2026-11-30T09:00"])
             let filters: [ProgramFile.Loss: Int] = bytes == zip ? [.other("saved filter"): 1] : [:]
             #expect(
@@ -207,6 +207,10 @@ import Testing
             ("Milk\nBread\n", "list.md", false), ("[{\"a\":1}]", "todo.txt", false),
         ])
     func short(text: String, name: String, isOne: Bool) {
-        #expect(ProgramFile.isTodotxt(Array(text.utf8), name: name) == isOne)
+        let moment = ImportMoment(now: Timestamp(milliseconds: 0), today: Self.today, localCurrency: nil) {
+            LocalTime($0, minutesAhead: 60)
+        }
+        let file = try? FileImport(Array(text.utf8), name: name, ImportOptions(), usual: .usDollar, at: moment)
+        #expect((file?.form == "todo.txt") == isOne)
     }
 }

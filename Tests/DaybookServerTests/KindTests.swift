@@ -164,7 +164,13 @@ private struct Gadget: NamedEntity {
         let file = try TodoFileImport(
             bytes, isCSV: false, ImportOptions(), in: "todos.json",
             at: ImportMoment(now: .now(), localCurrency: nil) { .local($0) }, kinds)
-        func bring() throws -> Int { try other.write { try file.write(to: $0) }.parts.count }
+        func bring() throws -> Int {
+            try other.write { book in
+                let plan = try file.plan(in: book.reader)
+                try plan.write(to: book)
+                return plan.summary.parts.count
+            }
+        }
         for count in [1, 0] {
             #expect(try bring() == count)
             #expect(try texts(other) == told && gadgets(other).map(\.id) == gadgets(book).map(\.id))

@@ -19,8 +19,16 @@ struct Import: ParsableCommand {
         case json, csv, moneymom
         case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
 
-        /// The format of another to-do program.
-        var program: ProgramFile.Format? { ProgramFile.Format(rawValue: rawValue) }
+        /// As an import takes it; nil for a store, which is no file of bytes.
+        var format: ImportFormat? {
+            switch self {
+            case .csv: .csv
+            case .json: .json
+            case .moneymom: nil
+            case .todotxt, .taskwarrior, .todoist, .ics, .ticktick, .vikunja, .microsoft, .google:
+                ProgramFile.Format(rawValue: rawValue).map { .program($0) }
+            }
+        }
     }
 
     @Argument(
@@ -103,70 +111,54 @@ struct Import: ParsableCommand {
     private mutating func importAll() throws {
         let moment = ImportMoment(now: .now(), localCurrency: .local) { .local($0) }
         let bytes = format == .moneymom ? [] : try FileInput.bytes(of: file)
-        if format != .moneymom, !bytes.contains(where: { $0 > 0x20 }) {
-            throw CommandFailure("\(file) is empty. Export it again.")
+        let file = format == .moneymom ? try store(at: moment) : try read(bytes, at: moment)
+        if file.isOfTodos, account != nil {
+            throw CommandFailure("\(name) has to-dos, which have no account. Leave --account out.")
         }
-        try recall(bytes)
-        let program = format == nil ? program(of: bytes) : format?.program
-        let isPacked = bytes.starts(with: "PK".utf8) && program != nil
-        if !todos, !isPacked, format == nil || format == .csv, let input = try bankInput(bytes),
-            format == nil || input.format == .csv
-        {
-            return try runBank(input, bytes, at: moment)
+        guard leaveOut.isEmpty || file.hasColumns else {
+            throw CommandFailure("\(name) is \(file.form), which has no columns to leave out. Leave --leave-out out.")
         }
-        if let program {
-            guard account == nil else {
-                throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
-            }
-            return try runProgram(bytes, program, at: moment)
+        if file.bank == nil, let encoding = file.encoding, encoding != .utf8 {
+            Self.tell("\(name) is read as \(encoding.rawValue).")
         }
-        if let isCSV = todoForm(of: bytes) {
-            guard account == nil else {
-                throw CommandFailure("\(file) has to-dos, which have no account. Leave --account out.")
-            }
-            return try runTodos(bytes, isCSV: isCSV, at: moment)
-        }
-        let items = try items(bytes)
-        if items.isEmpty {
-            throw CommandFailure("\(file == "-" ? "The input" : file) has no entries. Export it again.")
-        }
-        func entries(_ book: BookReader) throws -> EntryImport {
-            EntryImport(items, options, into: try account?.open(in: book), at: moment)
-        }
-        if dryRun {
-            let progress = Progress("Reading", of: items.count)
-            defer { progress.end() }
-            let summary = try book.look {
-                try entries($0).take(into: $0, goesOn: true, advance: { progress.advance() })
-            }
-            progress.end()
-            return try preview(summary, of: items, at: moment)
-        }
+        if dryRun { return try preview(file, at: moment) }
         // Not kept, even in memory: recordings may be large.
         try book.beforeMaking { book in
-            let progress = Progress("Checking", of: items.count)
+            let progress = Progress("Checking", of: file.count)
             defer { progress.end() }
-            _ = try stop(entries(book.reader).take(into: book.reader, goesOn: yes, advance: { progress.advance() }))
+            _ = try stop(
+                file.preview(
+                    in: book.reader, into: account?.open(in: book.reader), advance: { progress.advance() }))
         }
-        var result = ImportSummary()
-        var settled: Currency?
-        var proposals: ProposedPairs?
-        let progress = Progress("Importing", of: items.count)
-        try book.write(
-            makes: true, showing: progress, noting: { (_: Void) in PastImport.Note(.file, file, count: result.written) }
+        let progress = Progress("Importing", of: file.count)
+        let (report, pairs) = try book.write(
+            makes: true, showing: progress,
+            noting: { (done: (report: ImportReport, pairs: ProposedPairs)) in
+                PastImport.Note(.file, self.file, count: done.report.summary.written)
+            }
         ) { book in
-            result = try stop(
-                entries(book.reader).write(to: book, advance: { progress.advance() }, settled: { settled = $0 }))
-            try remember(ImportProfile.kind(of: bytes), in: book)
-            proposals = try ProposedPairs(book.reader.proposals(with: Set(result.newEntries)), in: book.reader)
+            let report = try stop(
+                file.write(to: book, into: account?.open(in: book.reader), advance: { progress.advance() }))
+            if !file.isOfTodos { try remember(bytes, in: book) }
+            return (report: report, pairs: try ProposedPairs(report.proposals, in: book.reader))
         }
-        Output.tell(settled: settled)
-        for note in result.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
-        var output = Output()
-        output.append(result.result)
-        output.append(result.made)
-        if let proposals { output.append(proposals) }
-        try output.flushChange()
+        try show(report, pairs, of: file, at: moment)
+    }
+
+    /// The name of the file in messages.
+    var name: String { file == "-" ? "The input" : file }
+
+    /// Reads the file with what the book knows of the last one of its kind.
+    private mutating func read(_ bytes: [UInt8], at moment: ImportMoment) throws -> FileImport {
+        let (recalled, usual, accounts) = try book.look { book in
+            let recalled = try recall(bytes, in: book)
+            let chosen = try recalled?.account ?? account?.open(in: book)
+            return (recalled, try chosen?.currency ?? book.currency(at: moment), try book.importedAccounts())
+        }
+        if let recalled { take(recalled) }
+        return try FileImport(
+            bytes, name: name, options, usual: usual, accounts: accounts, at: moment, as: format?.format,
+            hasTodos: todos)
     }
 
     /// The options beside the file.
@@ -186,25 +178,14 @@ struct Import: ParsableCommand {
         return options
     }
 
-    /// The format of another program. Any text may be todo.txt: its name ends in .txt, unless it is a table or JSON.
-    private func program(of bytes: [UInt8]) -> ProgramFile.Format? {
-        if let found = ProgramFile.format(of: bytes, name: file), found != .todotxt || todos { return found }
-        return ProgramFile.isTodotxt(bytes, name: file) ? .todotxt : nil
-    }
-
-    private func preview(_ summary: ImportSummary, of items: ImportItems, at moment: ImportMoment) throws {
-        for note in summary.notes(kindIsSign: items.kindIsSign, today: moment.today) { Self.tell(note) }
-        var output = Output()
-        output.append(lines: summary.names.map { $0 + "\n" }.joined(), indent: 0)
-        output.append(lines: summary.preview(of: items.count), indent: 0)
-        try output.flush()
-        if summary.unreadable > 0, !yes { throw ExitCode.failure }
-    }
-
     /// Throws the first problem, unless it is to be left out.
-    func stop(_ summary: ImportSummary) throws(CommandFailure) -> ImportSummary {
-        if !yes, let problem = summary.problems.first { throw CommandFailure(problem.message) }
-        return summary
+    private func stop(_ report: ImportReport) throws(CommandFailure) -> ImportReport {
+        guard report.isRefused, let problem = report.summary.problems.first else { return report }
+        let others = report.summary.unreadable - 1
+        throw CommandFailure(
+            "\(name), \(problem.place): \(problem.message) Nothing was imported. "
+                + (others > 0 ? "There are \(others) more such places; --dry-run shows them. " : "")
+                + "--yes leaves out what can't be read.")
     }
 
     static func tell(_ note: String) {

@@ -22,7 +22,7 @@ extension ImportItems {
         }
         self.init(count: transactions.count) { [unreadable] body in
             for (index, transaction) in transactions.enumerated() {
-                try body(index, ImportItem(transaction, index, in: file, hasVoice: !unreadable.contains(index)))
+                try body(index, ImportItem(transaction, index, hasVoice: !unreadable.contains(index)))
             }
         }
     }
@@ -35,7 +35,7 @@ extension StoredTransaction {
 
 extension ImportItem {
     /// It has no currency; the day is the one that it was here. The note takes the tags that can't be some.
-    init(_ transaction: StoredTransaction, _ index: Int, in file: String, hasVoice: Bool) {
+    init(_ transaction: StoredTransaction, _ index: Int, hasVoice: Bool) {
         let seconds = transaction.createdAt.timeIntervalSince1970
         let milliseconds = Int64(exactly: (seconds * 1_000).rounded())
         let time = milliseconds.map { Timestamp(milliseconds: $0) }
@@ -52,7 +52,7 @@ extension ImportItem {
         ]
         let recording = hasVoice ? transaction.recording : nil
         self.init(
-            place: "\(file), \(transaction.name)", line: index + 1, json: .object(members),
+            place: transaction.name, line: index + 1, json: .object(members),
             day: time.map { .local($0) },
             recording: recording.map { file in { try Recording(file: file) } })
     }

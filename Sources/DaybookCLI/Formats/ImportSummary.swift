@@ -54,7 +54,7 @@ extension ImportSummary {
         if deleted > 0 { lines.append("  \(deleted) deleted before; --restore-deleted brings them back") }
         if fitting > 0 { lines.append("  \(fitting) entered by hand; --all adds them too") }
         lines.append("  \(unreadable) can't be read")
-        lines += problems.map { "    \($0.message)" }
+        lines += problems.map { "    \($0.place): \($0.message)" }
         if unreadable > problems.count { lines.append("    … and \(unreadable - problems.count) more") }
         if unreadable > 0 { lines.append(consequence) }
         return lines.joined(separator: "\n") + "\nNothing was written.\n"

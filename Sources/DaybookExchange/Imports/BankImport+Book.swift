@@ -89,18 +89,10 @@ extension BankImport {
                 }
                 try book.add(entry: row.id, draft, forBankRow: row.id, format.rawValue)
                 guard row.fate == .deleted || row.wasTakenBack else { continue }
-                // Its former state comes back with it.
-                var edit = Changes()
-                for field in Entry.fields.specs.map(\.field) where field != .amount && field != .kind {
-                    edit[field] = draft[field] ?? .nothing
-                }
-                if draft[.account] == nil { edit[.account] = nil }
-                edit[.place] = .text("")
-                edit[.note] = .text(draft.text(.note))
-                edit[.day] = draft[.day]
-                edit[.createdAt] = nil
-                edit[.tag] = .texts(draft[.tag]?.texts ?? [])
-                try book.perform(.edit(.entry, row.id, edit))
+                try book.rewrite(
+                    entry: row.id, as: draft,
+                    but: draft[.account] == nil
+                        ? [.kind, .amount, .createdAt, .account] : [.kind, .amount, .createdAt])
             }
         }
         try book.makeTransfers(wishes)
@@ -189,20 +181,16 @@ extension BankImport {
                 } else {
                     summary.add(draft, hasDay: true)
                 }
-            case .known: summary.known += 1
-            case .fits, .isSide: summary.fitting += 1
             // Both sides of a transfer are one thing.
             case .deleted where row.transfer != nil && row.row.kind == .income: break
-            case .deleted where options.restoresDeleted: summary.restored += 1
-            case .deleted: summary.deleted += 1
+            case .known, .fits, .isSide, .deleted: summary.count(row.told(options))
             }
         }
         summary.leavesOut = options.leavesOutUnreadable
         for problem in bank.problems {
             summary.fail(
                 ImportSummary.Problem(
-                    line: problem.line, message: "line \(problem.line): \(problem.message)", reason: problem.reason,
-                    asking: problem.question), most: .max)
+                    problem.line, problem.message, problem.reason, asking: problem.question), most: .max)
         }
         return summary
     }

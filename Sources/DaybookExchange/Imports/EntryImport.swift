@@ -28,17 +28,12 @@ public struct EntryImport: Sendable {
         var summary = try take(
             into: book.reader, goesOn: options.leavesOutUnreadable, advance: advance, tell: tell,
             settles: { if let currency = try book.settleCurrency($0) { settled(currency) } }
-        ) { kind, id, draft, recording, isDead in
+        ) { kind, id, draft, recording, wasHere in
             if kind == .transfer { return try book.perform(.add(.transfer, id, draft)) }
             if let recording { try book.store(recording) }
             try book.perform(.add(.entry, id, draft))
             new.append(id)
-            // A deleted entry's former values come back with it.
-            guard isDead else { return }
-            var edit = Changes()
-            for field in Entry.fields.specs.map(\.field) { edit[field] = draft[field] ?? .nothing }
-            edit[.amount] = draft[.amount]
-            try book.perform(.edit(.entry, id, edit))
+            if wasHere { try book.rewrite(entry: id, as: draft) }
         }
         for part in summary.parts { try book.perform(.add(part.kind, part.id, part.changes)) }
         try book.makeTransfers(summary.wishes)
@@ -46,16 +41,34 @@ public struct EntryImport: Sendable {
         return summary
     }
 
+    /// An entry or a transfer of which the book is still to be asked.
+    private struct Pending {
+        enum Content {
+            case entry(EntryInput)
+            case transfer(Changes)
+        }
+
+        let index: Int
+        let item: ImportItem
+        let id: EntityID
+        /// The id that it had before its account was made.
+        var former: EntityID?
+        let content: Content
+    }
+
+    /// For how many entries the book is asked at once.
+    private static let batch = 500
+
     /// Calls `body` with each entry that is to be written.
     ///
     /// - Parameters:
     ///   - goesOn: whether the rest is read behind an entry that can't be.
     ///   - settles: gets the usual currency before an entry whose amount names none.
-    ///   - body: gets what it is, its id, and whether something of that id was deleted.
+    ///   - body: gets what it is, its id, and whether something of that id was here before.
     public func take(
         into source: some ImportSource, goesOn: Bool, advance: () -> Void = {}, tell: ((ImportRow) -> Void)? = nil,
         settles: (Currency) throws -> Void = { _ in },
-        _ body: (Kind, EntityID, Changes, Recording?, _ isDead: Bool) throws -> Void = { _, _, _, _, _ in }
+        _ body: (Kind, EntityID, Changes, Recording?, _ wasHere: Bool) throws -> Void = { _, _, _, _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary()
         summary.leavesOut = options.leavesOutUnreadable
@@ -70,92 +83,99 @@ public struct EntryImport: Sendable {
         var unscoped = ImportedIDs()
         // The ids of this file.
         var seen: Set<EntityID> = []
-        func takeTransfer(_ item: ImportItem) throws {
-            let (id, draft) = try Self.transfer(
-                found.finding(item.json), among: accounts, &ids, usual, on: moment.today)
-            func told(_ fate: ImportRow.Fate) { tell?(ImportRow(item.line, fate, draft)) }
-            let isNew = seen.insert(id).inserted
-            let isDead = try isNew && source.wasDeleted(id)
-            if try !isNew || !isDead && source.hasOrHad(id) {
-                summary.known += 1
-                return told(.known)
-            }
-            if isDead, !options.restoresDeleted {
-                summary.deleted += 1
-                return told(.deleted)
-            }
-            try body(.transfer, id, draft, nil, false)
-            note(draft)
-            if isDead { summary.restored += 1 } else { summary.add(transfer: draft) }
-            told(isDead ? .restored : .new)
-        }
-        func take(_ index: Int, _ item: ImportItem) throws {
-            if item.json.isTransfer { return try takeTransfer(item) }
+        var pending: [Pending] = []
+        func read(_ index: Int, _ item: ImportItem) throws {
             let own = found.finding(item.json)
+            if item.json.isTransfer {
+                let (id, draft) = try Self.transfer(own, among: accounts, &ids, usual, on: moment.today)
+                return pending.append(Pending(index: index, item: item, id: id, content: .transfer(draft)))
+            }
             let json = try own.of(account, among: accounts)
             let input = try EntryInput(json, local: moment.localCurrency) { usual }
-            func told(_ fate: ImportRow.Fate, _ draft: Changes? = nil, _ outcome: RuleOutcome? = nil) {
+            guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
+            var one = Pending(index: index, item: item, id: id, content: .entry(input))
+            if account != nil, json != own {
+                let input = try EntryInput(own, local: moment.localCurrency) { usual }
+                one.former = try unscoped.next(own, input, knows: { _ in false })
+            }
+            pending.append(one)
+        }
+        func take(_ one: Pending, _ presences: [EntityID: BankImport.Presence]) throws {
+            var presence = presences[one.id]
+            // An entry from before its account was made may have been put there since.
+            if let account, let old = one.former, presences[old] == .present,
+                try source.entry(old)?.others[.account] == account.asField
+            {
+                presence = .present
+            }
+            let fate = ImportRow.Fate(seen.insert(one.id).inserted ? presence : .present, options)
+            let wasHere = fate == .restored || presence == .takenBack
+            func told(_ draft: Changes, _ outcome: RuleOutcome? = nil) {
                 guard let tell else { return }
-                var row = ImportRow(item.line, fate, draft ?? input.draft(today: moment.today), kind: item.kind)
+                var row = ImportRow(one.item.line, fate, draft, kind: one.item.kind)
                 if let outcome { row.take(outcome) }
                 tell(row)
             }
-            func known() {
-                summary.known += 1
-                told(.known)
+            let isWanted = fate == .new || fate == .restored
+            switch one.content {
+            case .transfer(let draft):
+                if isWanted {
+                    try body(.transfer, one.id, draft, nil, false)
+                    note(draft)
+                }
+                if fate == .new { summary.add(transfer: draft) } else { summary.count(fate) }
+                told(draft)
+            case .entry(let input):
+                guard isWanted else {
+                    summary.count(fate)
+                    return told(input.draft(today: moment.today))
+                }
+                var (draft, recording) = try draft(of: input, one)
+                if account != nil {
+                    try draft.checkAccount { id in try source.account(id) ?? accounts.first { $0.id == id } }
+                }
+                if input.hasUsualCurrency, account == nil { try settles(usual) }
+                let outcome = fate == .new ? rules.outcome(of: draft, one.id) : nil
+                if let outcome { draft.take(outcome) }
+                try body(.entry, one.id, draft, recording, wasHere)
+                note(draft)
+                if let outcome {
+                    let hasDay = input.day != nil || one.item.day != nil || input.createdAt != nil
+                    summary.add(draft, hasDay: hasDay, outcome)
+                } else {
+                    summary.count(fate)
+                }
+                told(draft, outcome)
             }
-            guard let id = try ids.next(json, input, knows: { _ in false }) else { return }
-            // An entry from before its account was made may have been put there since.
-            if let account, json != own,
-                let old = try unscoped.next(
-                    own, EntryInput(own, local: moment.localCurrency) { usual }, knows: { _ in false }),
-                try source.entry(old)?.others[.account] == account.asField
-            {
-                seen.insert(id)
-                return known()
+        }
+        func check(_ item: ImportItem, _ body: () throws -> Void) throws {
+            guard let problem = try Self.problem(of: item, body) else { return }
+            summary.fail(problem)
+            tell?(ImportRow(item.line, because: problem.reason))
+            if !goesOn { throw Enough() }
+        }
+        func ask() throws {
+            let presences = try source.presences(of: pending.map(\.id) + pending.compactMap(\.former))
+            for one in pending {
+                try check(one.item) { try take(one, presences) }
+                advance()
             }
-            let isNew = seen.insert(id).inserted
-            let isDead = try isNew && source.wasDeleted(id)
-            if try !isNew || !isDead && source.hasOrHad(id) { return known() }
-            if isDead, !options.restoresDeleted {
-                summary.deleted += 1
-                return told(.deleted)
-            }
-            let day = item.day ?? input.createdAt.map { moment.clock($0).day }
-            var draft = input.draft(today: day ?? moment.today)
-            if let kind = item.kind { draft[.kind] = .choice(kind.rawValue) }
-            // The last of one day in the file was written last.
-            let age = Int64(items.count - index)
-            draft.values.fill(.createdAt, .time(Timestamp(milliseconds: moment.now.milliseconds - age)))
-            let recording = try item.recording?()
-            if let recording { draft[.voice] = .digest(recording.digest) }
-            if let problem = draft.entryProblem() { throw problem }
-            if account != nil {
-                try draft.checkAccount { id in try source.account(id) ?? accounts.first { $0.id == id } }
-            }
-            if input.hasUsualCurrency, account == nil { try settles(usual) }
-            if item.isForeign, !draft.text(.note).isEmpty { draft.values.fill(.rawText, .text(draft.text(.note))) }
-            let outcome = isDead ? nil : rules.outcome(of: draft, id)
-            if let outcome { draft.take(outcome) }
-            try body(.entry, id, draft, recording, isDead || source.presence(of: id) == .takenBack)
-            note(draft)
-            if let outcome {
-                summary.add(draft, hasDay: input.day != nil || day != nil, outcome)
-            } else {
-                summary.restored += 1
-            }
-            told(isDead ? .restored : .new, draft, outcome)
+            pending.removeAll(keepingCapacity: true)
         }
         do {
             try items.each { index, item in
-                defer { advance() }
-                guard let problem = try Self.problem(of: item, { try take(index, item) }) else { return }
-                summary.fail(problem)
-                var row = ImportRow(item.line, .unreadable)
-                row.reason = problem.reason
-                tell?(row)
-                if !goesOn { throw Enough() }
+                try check(item) {
+                    do {
+                        try read(index, item)
+                    } catch {
+                        // What stands before it comes first: it may be the first problem.
+                        if !goesOn { try ask() }
+                        throw error
+                    }
+                }
+                if pending.count == Self.batch { try ask() }
             }
+            try ask()
         } catch is Enough {}
         for part in found.new
         where try needed.contains(part.id) || options.restoresDeleted || !source.wasDeleted(part.id) {
@@ -163,6 +183,21 @@ public struct EntryImport: Sendable {
         }
         if found.lost > 0 { summary.lostNames[.account] = found.lost }
         return summary
+    }
+
+    /// Makes the entry.
+    private func draft(of input: EntryInput, _ one: Pending) throws -> (Changes, Recording?) {
+        let item = one.item
+        var draft = input.draft(today: item.day ?? input.createdAt.map { moment.clock($0).day } ?? moment.today)
+        if let kind = item.kind { draft[.kind] = .choice(kind.rawValue) }
+        // The last of one day in the file was written last.
+        let age = Int64(items.count - one.index)
+        draft.values.fill(.createdAt, .time(Timestamp(milliseconds: moment.now.milliseconds - age)))
+        let recording = try item.recording?()
+        if let recording { draft[.voice] = .digest(recording.digest) }
+        if let problem = draft.entryProblem() { throw problem }
+        if item.isForeign, !draft.text(.note).isEmpty { draft.values.fill(.rawText, .text(draft.text(.note))) }
+        return (draft, recording)
     }
 
     /// Tells what a transfer of a file makes, and its id.
@@ -184,15 +219,11 @@ public struct EntryImport: Sendable {
         return (id, draft)
     }
 
-    /// Why an item can't be taken; nil once `body` has taken it.
+    /// Tells why an item can't be taken; nil once `body` has taken it.
     private static func problem(of item: ImportItem, _ body: () throws -> Void) throws -> ImportSummary.Problem? {
-        func problem(_ message: String, _ reason: Sentence, _ question: ImportQuestion?) -> ImportSummary.Problem {
-            ImportSummary.Problem(
-                line: item.line, message: "\(item.place): \(message)", reason: reason, asking: question)
-        }
         func problem(_ error: InputError) -> ImportSummary.Problem {
             let error = item.isOfTable ? error.reason.error.map { InputError(ofTable: $0) } ?? error : error
-            return problem(error.message, error.reason, error.question)
+            return ImportSummary.Problem(item.line, at: item.place, error)
         }
         do {
             if let problem = item.problem { throw problem }
@@ -203,7 +234,8 @@ public struct EntryImport: Sendable {
         } catch let error as ItemError {
             return problem(InputError(error))
         } catch let error as ImportFailure {
-            return problem(error.message, error.reason, error.question)
+            return ImportSummary.Problem(
+                item.line, at: item.place, error.message, error.reason, asking: error.question)
         }
     }
 }

@@ -4,9 +4,13 @@ public import DaybookCore
 public struct FileImport: Sendable {
     private enum Content: Sendable {
         case bank(BankFile)
-        case program(ProgramFile, ProgramFile.Format)
-        case todos(TodoFileImport)
+        case todos(Todos)
         case entries(ImportItems)
+    }
+
+    private enum Todos: Sendable {
+        case program(ProgramFile, ProgramFile.Format)
+        case own(TodoFileImport)
     }
 
     /// The name of the form of the file.
@@ -23,15 +27,17 @@ public struct FileImport: Sendable {
     ///   - name: that of the file. It tells todo.txt, and Todoist has the project's there.
     ///   - usual: the currency of amounts that name none.
     ///   - accounts: those of the book.
+    ///   - format: its form, if somebody said it.
+    ///   - hasTodos: whether somebody said that it holds to-dos.
     /// - Throws: `ImportFailure`.
     public init(
         _ bytes: [UInt8], name: String, _ options: ImportOptions, usual: Currency, accounts: [MoneyAccount] = [],
-        at moment: ImportMoment
+        at moment: ImportMoment, as format: ImportFormat? = nil, hasTodos: Bool = false
     ) throws {
         self.options = options
         self.moment = moment
         do {
-            switch try ImportContent(of: bytes, name: name) {
+            switch try ImportContent(of: bytes, name: name, as: format, hasTodos: hasTodos) {
             case .bank(let input):
                 let bank = try BankFile(input, options, usual: usual, accounts: accounts)
                 if let problem = bank.emptiness {
@@ -41,12 +47,12 @@ public struct FileImport: Sendable {
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
                 if let emptiness = program.emptiness(of: name) { throw ImportFailure(emptiness) }
-                (content, form, encoding) = (.program(program, format), format.title, nil)
+                (content, form, encoding) = (.todos(.program(program, format)), format.title, nil)
             case .todos(let isCSV):
                 let (text, found) = try Self.text(bytes, isCSV: isCSV)
                 let todos = try TodoFileImport(text, isCSV: isCSV, options, in: name, at: moment)
                 if todos.isEmpty { throw ImportFailure("\(name) has no to-dos. Export it again.") }
-                (content, form, encoding) = (.todos(todos), isCSV ? "CSV" : "JSON", found)
+                (content, form, encoding) = (.todos(.own(todos)), isCSV ? "CSV" : "JSON", found)
             case .entries(let isCSV):
                 let items =
                     isCSV
@@ -61,6 +67,14 @@ public struct FileImport: Sendable {
         }
     }
 
+    /// Takes entries that were read by other means.
+    ///
+    /// - Parameter form: the name of their form.
+    public init(_ items: ImportItems, form: String, _ options: ImportOptions, at moment: ImportMoment) {
+        (self.options, self.moment) = (options, moment)
+        (content, self.form, encoding) = (.entries(items), form, nil)
+    }
+
     private static func text(_ bytes: [UInt8], isCSV: Bool) throws(InputError) -> ([UInt8], TextEncoding?) {
         isCSV ? try TextEncoding.decode(bytes) : (bytes, nil)
     }
@@ -68,62 +82,87 @@ public struct FileImport: Sendable {
     /// True where it has to-dos, rather than entries.
     public var isOfTodos: Bool {
         switch content {
-        case .program, .todos: true
+        case .todos: true
         case .bank, .entries: false
+        }
+    }
+
+    /// True where columns or members of it can be left out.
+    public var hasColumns: Bool {
+        switch content {
+        case .bank(let bank): bank.format == .csv
+        case .todos(.program): false
+        case .todos, .entries: true
+        }
+    }
+
+    /// The bank's file that it is; nil for any other.
+    public var bank: BankFile? { if case .bank(let bank) = content { bank } else { nil } }
+
+    /// How many rows it has.
+    public var count: Int {
+        switch content {
+        case .bank(let bank): bank.rowCount + bank.problems.count
+        case .todos(.program(let program, _)): program.items.count + program.problems.count
+        case .todos(.own(let todos)): todos.count
+        case .entries(let items): items.count
         }
     }
 
     /// Tells what an import would do.
     ///
-    /// - Parameter account: where entries are to go that name no account, if somebody said it.
+    /// - Parameters:
+    ///   - account: where entries are to go that name no account, if somebody said it.
+    ///   - advance: is called once a row is dealt with.
     /// - Throws: `ImportFailure`, or what the book throws.
-    public func preview(in book: some ImportSource, into account: MoneyAccount?) throws -> ImportReport {
-        var rows: [ImportRow] = []
+    public func preview(
+        in book: some ImportSource, into account: MoneyAccount?, advance: () -> Void = {}
+    ) throws -> ImportReport {
         switch content {
         case .bank(let bank):
             let plan = try plan(bank, into: account, in: book)
-            return try report(bank, plan, in: book, isWritten: false)
-        case .program(let program, let format):
-            return report(of: try ProgramImport.Plan(program, format, options, in: book, at: moment))
-        case .todos(let todos):
-            let summary = try todos.take(into: book, goesOn: true, tell: { rows.append($0) })
-            return report(of: summary, rows)
+            var report = try report(bank, plan)
+            report.closings = try plan.closings(bank, options, in: book, isWritten: false)
+            return report
+        case .todos(let todos): return try plan(todos, in: book).report
         case .entries(let items):
+            var sample = RowSample()
             let entries = EntryImport(items, options, into: account, at: moment)
-            let summary = try entries.take(into: book, goesOn: true, tell: { rows.append($0) })
-            return report(items, summary, rows)
+            let summary = try entries.take(into: book, goesOn: true, advance: advance, tell: { sample.append($0) })
+            return report(items, summary, sample.rows)
         }
     }
 
     /// Writes what is new, all of it or nothing. What it does while it throws, or while something can't be read that isn't
     /// to be left out (`ImportReport.isRefused`), is to be taken back.
-    public func write(to book: some ImportTarget, into account: MoneyAccount?) throws -> ImportReport {
-        var rows: [ImportRow] = []
+    public func write(
+        to book: some ImportTarget, into account: MoneyAccount?, advance: () -> Void = {}
+    ) throws -> ImportReport {
+        var settled: Currency?
         switch content {
         case .bank(let bank):
             let plan = try plan(bank, into: account, in: book.reader)
-            let planned = try report(bank, plan, in: book.reader, isWritten: false)
-            guard !planned.isRefused else { return planned }
-            var settled: Currency?
-            let numbered = try plan.write(
-                to: book, bank, options, into: account, at: moment, settled: { settled = $0 })
-            var report = try self.report(bank, plan, in: book.reader, isWritten: true)
-            (report.settled, report.numbered) = (settled, numbered)
+            var report = try report(bank, plan)
+            guard !report.isRefused else {
+                report.closings = try plan.closings(bank, options, in: book.reader, isWritten: false)
+                return report
+            }
+            report.numbered = try plan.write(
+                to: book, bank, options, into: account, at: moment, advance: advance, settled: { settled = $0 })
+            report.settled = settled
+            report.closings = try plan.closings(bank, options, in: book.reader, isWritten: true)
             report.proposals = try book.reader.proposals(with: plan.newEntries)
             return report
-        case .program(let program, let format):
-            let plan = try ProgramImport.Plan(program, format, options, in: book.reader, at: moment)
-            let report = report(of: plan)
-            if !report.isRefused { _ = try plan.write(to: book) }
-            return report
         case .todos(let todos):
-            let summary = try todos.write(to: book, tell: { rows.append($0) })
-            return report(of: summary, rows)
+            let (plan, report) = try plan(todos, in: book.reader)
+            if !report.isRefused { try plan.write(to: book, advance: advance) }
+            return report
         case .entries(let items):
-            var settled: Currency?
+            var sample = RowSample()
             let entries = EntryImport(items, options, into: account, at: moment)
-            let summary = try entries.write(to: book, settled: { settled = $0 }, tell: { rows.append($0) })
-            var report = report(items, summary, rows)
+            let summary = try entries.write(
+                to: book, advance: advance, settled: { settled = $0 }, tell: { sample.append($0) })
+            var report = report(items, summary, sample.rows)
             report.settled = settled
             report.proposals = try book.reader.proposals(with: Set(summary.newEntries))
             return report
@@ -138,12 +177,10 @@ public struct FileImport: Sendable {
         }
     }
 
-    private func report(
-        _ bank: BankFile, _ plan: BankImport, in book: some ImportSource, isWritten: Bool
-    ) throws -> ImportReport {
+    private func report(_ bank: BankFile, _ plan: BankImport) throws -> ImportReport {
         var report = ImportReport(
-            plan.summary(of: bank, options), plan.rows(of: bank, options),
-            of: plan.rows.count + bank.problems.count, leavesOut: options.leavesOutUnreadable)
+            plan.summary(of: bank, options), plan.rows(of: bank, options), of: plan.rows.count + bank.problems.count,
+            leavesOut: options.leavesOutUnreadable)
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
         report.newAccounts = plan.newAccounts(options)
         report.openings = plan.openings(options)
@@ -151,25 +188,31 @@ public struct FileImport: Sendable {
         report.statements = zip(bank.statements, plan.accounts.targets).map { statement, target in
             ImportReport.Statement(
                 account: statement.account, target: target?.name, count: statement.rows.count,
-                closing: statement.closing)
+                opening: statement.opening, closing: statement.closing)
         }
-        report.closings = try plan.closings(bank, options, in: book, isWritten: isWritten)
+        report.plan = plan
         return report
     }
 
-    private func report(of plan: ProgramImport.Plan) -> ImportReport {
-        var report = ImportReport(plan.summary, plan.rows, leavesOut: options.leavesOutUnreadable)
-        report.lost = plan.file.lost.map { (.program($0.key), $0.value) }.sorted { $0.0.words($0.1) < $1.0.words($1.1) }
-        if plan.file.unknownAccounts > 0 { report.lost.append((.unknown(.account), plan.file.unknownAccounts)) }
-        report.newLists = plan.newLists.map(\.name)
-        report.keptRules = plan.file.keptRules
-        report.kept = plan.file.kept
-        return report
+    /// Tells what becomes of each to-do.
+    private func plan(_ todos: Todos, in book: some ImportSource) throws -> (plan: TodoImport, report: ImportReport) {
+        switch todos {
+        case .own(let todos):
+            let plan = try todos.plan(in: book)
+            return (plan, report(of: plan.summary, plan.rows))
+        case .program(let program, let format):
+            let (file, plan) = try ProgramImport.plan(program, format, options, in: book, at: moment)
+            var report = report(of: plan.summary, plan.rows)
+            report.lost +=
+                file.lost.map { (.program($0.key), $0.value) }.sorted { $0.0.words($0.1) < $1.0.words($1.1) }
+            (report.keptRules, report.kept) = (file.keptRules, file.kept)
+            return (plan, report)
+        }
     }
 
-    /// Reports what Daybook itself may have written, with what it brings along.
+    /// Reports with what the file brings along.
     private func report(of summary: ImportSummary, _ rows: [ImportRow]) -> ImportReport {
-        var report = ImportReport(summary, rows, leavesOut: options.leavesOutUnreadable)
+        var report = ImportReport(summary, rows, of: count, leavesOut: options.leavesOutUnreadable)
         (report.newLists, report.newFilters) = (summary.names(of: .list), summary.names(of: .filter))
         report.newAccounts = summary.names(of: .account)
         report.lost = [Kind.list, .account].compactMap { kind in
@@ -182,6 +225,23 @@ public struct FileImport: Sendable {
         var report = report(of: summary, rows)
         report.kindIsSign = items.kindIsSign && summary.added > 0 && summary.kinds[.income] == summary.added
         return report
+    }
+}
+
+/// The first rows of a file, and the first that can't be read: no more than a report tells.
+private struct RowSample {
+    private(set) var rows: [ImportRow] = []
+    private var counts = (problems: 0, others: 0)
+
+    mutating func append(_ row: ImportRow) {
+        if row.fate == .unreadable {
+            counts.problems += 1
+            guard counts.problems <= ImportReport.mostProblems else { return }
+        } else {
+            counts.others += 1
+            guard counts.others <= ImportReport.mostRows else { return }
+        }
+        rows.append(row)
     }
 }
 
@@ -213,6 +273,7 @@ public struct ImportReport: Sendable {
         /// Where its rows go; nil for the default account of their currency.
         public let target: String?
         public let count: Int
+        public let opening: BankBalance?
         public let closing: BankBalance?
     }
 
@@ -243,6 +304,8 @@ public struct ImportReport: Sendable {
     public internal(set) var kindIsSign = false
     /// The currency of amounts that name none from now on, if that was settled.
     public internal(set) var settled: Currency?
+    /// The plan of a bank's file: each of its rows.
+    public internal(set) var plan: BankImport?
     /// Which account has the number of the file from now on.
     public internal(set) var numbered: BankImport.NumberedAccount?
     /// Pairs of entries that may be one transfer, of which one is new.
@@ -256,10 +319,10 @@ public struct ImportReport: Sendable {
 
     /// - Parameters:
     ///   - rows: those that may be told.
-    ///   - count: how many there are; nil for those.
-    init(_ summary: ImportSummary, _ rows: [ImportRow], of count: Int? = nil, leavesOut: Bool) {
+    ///   - count: how many there are.
+    init(_ summary: ImportSummary, _ rows: [ImportRow], of count: Int, leavesOut: Bool) {
         self.summary = summary
-        self.count = count ?? rows.count
+        self.count = count
         isRefused = summary.unreadable > 0 && !leavesOut
         let sorted = rows.sorted { $0.line < $1.line }
         let problems = sorted.filter { $0.fate == .unreadable }.prefix(Self.mostProblems)

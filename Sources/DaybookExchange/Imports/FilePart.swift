@@ -96,8 +96,8 @@ enum FileParts {
 struct ImportedLists {
     private let own: [ItemList]
     private let parts: [FilePart]
-    /// Parts that the book lacks, by their ids.
-    private(set) var new: [EntityID: FilePart] = [:]
+    /// Parts that the book lacks, in the order of the file, each once.
+    private(set) var new: [FilePart] = []
 
     /// - Parameters:
     ///   - own: those of the book.
@@ -115,14 +115,17 @@ struct ImportedLists {
             return self.id(of: part)
         }
         if let id { return own.contains { $0.id == id } ? id : nil }
-        return self.id(of: .list(named: text))
+        return self.id(called: text)
     }
+
+    /// The list of a name: the book's, or one that every import makes by the same id.
+    mutating func id(called name: String) -> EntityID { id(of: .list(named: name)) }
 
     private mutating func id(of part: FilePart) -> EntityID {
         if own.contains(where: { $0.id == part.id }) { return part.id }
         let key = SearchQuery.fold(part.name)
         if let list = own.first(where: { SearchQuery.fold($0.name) == key }) { return list.id }
-        new[part.id] = part
+        if !new.contains(where: { $0.id == part.id }) { new.append(part) }
         return part.id
     }
 }

@@ -1,5 +1,11 @@
 import DaybookCore
 
+/// The form of a file that a person says.
+public enum ImportFormat: Equatable, Sendable {
+    case csv, json
+    case program(ProgramFile.Format)
+}
+
 /// The kind of a file, as far as its bytes and its name tell.
 enum ImportContent: Equatable, Sendable {
     case bank(BankInput)
@@ -7,21 +13,48 @@ enum ImportContent: Equatable, Sendable {
     case todos(isCSV: Bool)
     case entries(isCSV: Bool)
 
+    /// - Parameters:
+    ///   - format: its form, if somebody said it.
+    ///   - hasTodos: whether somebody said that it holds to-dos.
     /// - Throws: `ImportFailure` for what Daybook can't read.
-    init(of bytes: [UInt8], name: String) throws(ImportFailure) {
+    init(of bytes: [UInt8], name: String, as format: ImportFormat? = nil, hasTodos: Bool = false) throws(ImportFailure)
+    {
         guard bytes.contains(where: { $0 > 0x20 }) else {
             throw ImportFailure("\(name) is empty. Export it again.")
         }
+        switch format {
+        case .program(let format): self = .program(format)
+        case .json:
+            self = hasTodos || Self.json(bytes) == .todos(isCSV: false) ? .todos(isCSV: false) : .entries(isCSV: false)
+        case .csv:
+            if !hasTodos, let input = try Self.bank(bytes, name), input.format == .csv {
+                self = .bank(input)
+            } else if hasTodos || Self.table(bytes, "-.csv") == .todos(isCSV: true) {
+                self = .todos(isCSV: true)
+            } else {
+                self = .entries(isCSV: true)
+            }
+        case nil where hasTodos:
+            let format = ProgramFile.format(of: bytes, name: name)
+            self = format.map { .program($0) } ?? .todos(isCSV: name.lowercased().hasSuffix(".csv"))
+        case nil: try self.init(of: bytes, name)
+        }
+    }
+
+    private static func bank(_ bytes: [UInt8], _ name: String) throws(ImportFailure) -> BankInput? {
+        do throws(InputError) {
+            return try BankInput(bytes)
+        } catch {
+            throw ImportFailure(error, at: name)
+        }
+    }
+
+    private init(of bytes: [UInt8], _ name: String) throws(ImportFailure) {
         if ZipArchive.isOne(bytes), let format = ProgramFile.format(of: bytes, name: name) {
             self = .program(format)
             return
         }
-        let bank: BankInput?
-        do throws(InputError) {
-            bank = try BankInput(bytes)
-        } catch {
-            throw ImportFailure(error, at: name)
-        }
+        let bank = try Self.bank(bytes, name)
         if bank == nil, ZipArchive.isOne(bytes) {
             throw ImportFailure("\(name) is a ZIP file without a bank's file. Unpack it first.")
         }
@@ -40,6 +73,11 @@ enum ImportContent: Equatable, Sendable {
             self = content
         } else if !bytes.contains(0), ProgramFile.looksLikeTodotxt(bytes, name: name) {
             self = .program(.todotxt)
+        } else if Self.isNamedByBank(name) {
+            let start = String(utf8: Array(bytes.prefix(40))).split(whereSeparator: \.isNewline).first ?? ""
+            throw ImportFailure(
+                "\(name) holds none of OFX, QIF, CAMT and MT940. It begins with “\(String(start))”. Download it from the bank again."
+            )
         } else {
             throw ImportFailure(
                 "\(name) is none of the files that Daybook reads: OFX, QIF, CAMT or MT940 of a bank, CSV or JSON of entries "
@@ -48,8 +86,13 @@ enum ImportContent: Equatable, Sendable {
         }
     }
 
+    private static func isNamedByBank(_ name: String) -> Bool {
+        let ending = name.lowercased().split(separator: ".").last.map { String($0) } ?? ""
+        return ending.isOne(of: "ofx qfx qif sta mt940 940 xml")
+    }
+
     /// Tells the content of JSON by its first object.
-    fileprivate static func json(_ bytes: [UInt8]) -> ImportContent? {
+    private static func json(_ bytes: [UInt8]) -> ImportContent? {
         guard let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
         else { return nil }
         var isOfTodos = false
@@ -64,7 +107,7 @@ enum ImportContent: Equatable, Sendable {
     }
 
     /// Tells the content of CSV by its first line.
-    fileprivate static func table(_ bytes: [UInt8], _ name: String) -> ImportContent? {
+    private static func table(_ bytes: [UInt8], _ name: String) -> ImportContent? {
         let lines = bytes.prefix(65_536).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { Array($0) }
         let isNamed = name.lowercased().hasSuffix(".csv")
         let line = lines.first { $0.contains { $0 > 0x20 } } ?? []
@@ -77,15 +120,5 @@ enum ImportContent: Equatable, Sendable {
             return .todos(isCSV: true)
         }
         return isNamed || columns.count > 1 ? .entries(isCSV: true) : nil
-    }
-}
-
-extension TodoFileImport {
-    /// Tells whether a file of to-dos, by its first object or line, is CSV, rather than JSON; nil where it holds none.
-    public static func form(of bytes: [UInt8], name: String) -> Bool? {
-        guard case .todos(let isCSV)? = ImportContent.json(bytes) ?? ImportContent.table(bytes, name) else {
-            return nil
-        }
-        return isCSV
     }
 }

@@ -36,7 +36,7 @@ public struct ImportItem {
         (self.isForeign, self.isOfTable, self.recording, self.problem) = (isForeign, isOfTable, recording, problem)
     }
 
-    fileprivate init(_ csv: EntryCSV, _ index: Int, in file: String) {
+    fileprivate init(_ csv: EntryCSV, _ index: Int) {
         let line = csv.line(index)
         var (json, kind, problem): (JSONValue, EntryKind?, InputError?) = (.null, nil, nil)
         do throws(InputError) {
@@ -45,7 +45,7 @@ public struct ImportItem {
             problem = error
         }
         self.init(
-            place: "\(file), line \(line)", line: line, json: json, kind: kind, day: nil,
+            place: "line \(line)", line: line, json: json, kind: kind, day: nil,
             isForeign: !csv.hasIDs, isOfTable: true, recording: nil, problem: problem)
     }
 }
@@ -87,7 +87,7 @@ public struct ImportItems: Sendable {
             throw ImportFailure(error, at: file)
         }
         self.init(count: csv.count) { body in
-            for index in 0..<csv.count { try body(index, ImportItem(csv, index, in: file)) }
+            for index in 0..<csv.count { try body(index, ImportItem(csv, index)) }
         }
         kindIsSign = csv.kindIsSign
         accounts = csv.accounts
@@ -119,7 +119,7 @@ public struct ImportItems: Sendable {
             var index = 0
             _ = try JSONValue.eachElement(of: bytes) { json in
                 if FileParts.isOf(MoneyAccount.self, json) { return }
-                try body(index, ImportItem(place: "\(file), entry \(index + 1)", line: index + 1, json: json))
+                try body(index, ImportItem(place: "entry \(index + 1)", line: index + 1, json: json))
                 index += 1
             }
         }

@@ -124,11 +124,6 @@ extension BankFile.Format {
     }
 }
 
-extension BankInput {
-    /// The same as `ImportProfile.kind`.
-    public var profileKind: String? { format.profileKind }
-}
-
 extension ImportOptions {
     /// Takes from others what is said there of a file, and here isn't.
     public mutating func take(_ other: ImportOptions) {

@@ -77,3 +77,19 @@ extension ImportSource {
         try usualCurrency() ?? moment.localCurrency ?? .usDollar
     }
 }
+
+extension ImportTarget {
+    /// Writes all of an entry that was here before: its former state would come back with it.
+    ///
+    /// - Parameter others: the fields that aren't touched.
+    func rewrite(entry id: EntityID, as draft: Changes, but others: Set<Field> = []) throws {
+        var edit = Changes()
+        for field in Entry.fields.specs.map(\.field) where !others.contains(field) {
+            edit[field] = draft[field] ?? .nothing
+        }
+        edit[.amount] = others.contains(.amount) ? nil : draft[.amount]
+        for field in [.place, .note] as [Field] { edit[field] = .text(draft.text(field)) }
+        edit[.tag] = .texts(draft[.tag]?.texts ?? [])
+        try perform(.edit(.entry, id, edit))
+    }
+}

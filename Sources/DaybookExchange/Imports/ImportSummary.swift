@@ -6,14 +6,24 @@ public struct ImportSummary: Sendable {
     public struct Problem: Equatable, Sendable {
         /// The line of a row.
         public let line: Int
-        /// Why, with its place in the file.
+        /// Where it is, such as `line 3` or `to-do 3`.
+        public let place: String
+        /// Why.
         public let message: String
-        /// Why, without the place and without options of the command line.
+        /// The same as `message`, without options of the command line.
         public let reason: Sentence
         public let question: ImportQuestion?
 
-        init(line: Int, message: String, reason: Sentence, asking question: ImportQuestion? = nil) {
-            (self.line, self.message, self.reason, self.question) = (line, message, reason, question)
+        init(_ line: Int, at place: String? = nil, _ error: InputError) {
+            self.init(line, at: place, error.message, error.reason, asking: error.question)
+        }
+
+        init(
+            _ line: Int, at place: String? = nil, _ message: String, _ reason: Sentence,
+            asking question: ImportQuestion?
+        ) {
+            (self.line, self.place) = (line, place ?? "line \(line)")
+            (self.message, self.reason, self.question) = (message, reason, question)
         }
     }
 
@@ -94,6 +104,18 @@ public struct ImportSummary: Sendable {
         transfers += 1
     }
 
+    /// Counts what becomes of one that is nothing but a thing more or less.
+    mutating func count(_ fate: ImportRow.Fate) {
+        switch fate {
+        case .new: added += 1
+        case .known: known += 1
+        case .restored: restored += 1
+        case .deleted: deleted += 1
+        case .fits: fitting += 1
+        case .unreadable: unreadable += 1
+        }
+    }
+
     mutating func fail(_ problem: Problem, most: Int = mostProblems) {
         unreadable += 1
         if problems.count < most { problems.append(problem) }
@@ -102,7 +124,20 @@ public struct ImportSummary: Sendable {
 
 /// Says what becomes of one row of a file.
 public struct ImportRow: Sendable {
-    public enum Fate: String, Sendable { case new, known, restored, deleted, fits, unreadable }
+    public enum Fate: String, Sendable {
+        case new, known, restored, deleted, fits, unreadable
+
+        /// - Parameter presence: what the book knows of its id; nil for nothing.
+        init(_ presence: BankImport.Presence?, _ options: ImportOptions) {
+            self =
+                switch presence ?? .unknown {
+                case .present: .known
+                case .deleted: options.restoresDeleted ? .restored : .deleted
+                // What came with an import that was taken back is new again.
+                case .unknown, .takenBack: .new
+                }
+        }
+    }
 
     /// Where it stands: the line, counted from 1, or its place in the file.
     public let line: Int
@@ -125,4 +160,9 @@ public struct ImportRow: Sendable {
     public internal(set) var reason: Sentence?
 
     init(_ line: Int, _ fate: Fate) { (self.line, self.fate) = (line, fate) }
+
+    init(_ line: Int, because reason: Sentence) {
+        self.init(line, .unreadable)
+        self.reason = reason
+    }
 }

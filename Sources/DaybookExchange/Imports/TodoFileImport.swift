@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The to-dos of a JSON or CSV on their way into a book.
+/// The to-dos of a JSON or CSV.
 public struct TodoFileImport: Sendable {
     private struct Line: Sendable {
         let place: String
@@ -37,7 +37,7 @@ public struct TodoFileImport: Sendable {
         do {
             (lines, parts) =
                 isCSV
-                ? (try Self.table(bytes, options, in: file), []) : try Self.objects(bytes, options, in: file, kinds)
+                ? (try Self.table(bytes, options), []) : try Self.objects(bytes, options, in: file, kinds)
         } catch let error as InputError {
             throw ImportFailure(error, at: file)
         } catch let error as JSONError {
@@ -45,41 +45,16 @@ public struct TodoFileImport: Sendable {
         }
     }
 
-    /// Writes what is new. The last is written first, so that those without a place stand as in the file.
-    ///
-    /// - Parameter tell: gets each to-do and its fate.
-    /// - Returns: as `EntryImport.write`.
-    public func write(to book: some ImportTarget, tell: ((ImportRow) -> Void)? = nil) throws -> ImportSummary {
-        let summary = try take(into: book.reader, goesOn: options.leavesOutUnreadable, tell: tell) { id, todo in
-            let old = try book.reader.record(id)
-            try book.perform { todo.registers(id, $0, replacing: old) }
-        }
-        for part in summary.parts { try book.perform(.add(part.kind, part.id, part.changes)) }
-        return summary
-    }
-
-    /// Calls `body` with each to-do that is to be written.
-    ///
-    /// - Parameter goesOn: whether the rest is taken where something can't be read.
-    public func take(
-        into book: some ImportSource, goesOn: Bool, tell: ((ImportRow) -> Void)? = nil,
-        _ body: (EntityID, ImportedTodo) throws -> Void = { _, _ in }
-    ) throws -> ImportSummary {
-        var summary = ImportSummary(isOfTodos: true)
-        summary.leavesOut = options.leavesOutUnreadable
+    /// Tells what becomes of each to-do in a book.
+    public func plan(in book: some ImportSource) throws -> TodoImport {
         let usual = try book.currency(at: moment)
         var counts: [EntityID: Int] = [:]
         var lists = ImportedLists(try book.importedLists(), parts.filter { $0.kind == .list })
         let accounts = try book.importedAccounts()
-        var wanted: [(line: Int, id: EntityID, todo: ImportedTodo, lost: [Kind])] = []
+        var (rows, problems): ([TodoImport.Row], [ImportSummary.Problem]) = ([], [])
         for line in lines {
-            func fail(_ message: String, _ reason: Sentence, _ question: ImportQuestion? = nil) {
-                summary.fail(
-                    ImportSummary.Problem(
-                        line: line.number, message: "\(line.place): \(message)", reason: reason, asking: question))
-                var row = ImportRow(line.number, .unreadable)
-                row.reason = reason
-                tell?(row)
+            func fail(_ error: InputError) {
+                problems.append(ImportSummary.Problem(line.number, at: line.place, error))
             }
             do {
                 var (values, lost) = (try line.values.get(), [Kind]())
@@ -97,55 +72,14 @@ public struct TodoFileImport: Sendable {
                 let count = counts[first, default: 0]
                 counts[first] = count + 1
                 let id = todo.id ?? (count == 0 ? first : todo.derivedID(count))
-                wanted.append((line.number, id, todo, lost))
+                rows.append(TodoImport.Row(id: id, line: line.number, todo: todo, lost: lost))
             } catch let error as InputError {
-                fail(error.message, error.reason, error.question)
+                fail(error)
             } catch let error as ItemError {
-                fail(error.message, Sentence(error))
+                fail(InputError(error))
             }
         }
-        guard summary.unreadable == 0 || goesOn else { return summary }
-        let present = try book.presences(of: wanted.map(\.id))
-        var seen: Set<EntityID> = []
-        var needed: Set<EntityID> = []
-        for (line, id, todo, lost) in wanted.reversed() {
-            var fate = ImportRow.Fate.known
-            if !seen.insert(id).inserted {
-                summary.known += 1
-            } else {
-                fate = summary.fate(of: present[id], options)
-                if fate == .new || fate == .restored {
-                    try body(id, todo)
-                    if let list = todo.list { needed.insert(list) }
-                    for kind in lost { summary.lostNames[kind, default: 0] += 1 }
-                }
-            }
-            tell?(ImportRow(line, fate, todo))
-        }
-        try takeParts(into: &summary, lists, needed, in: book)
-        return summary
-    }
-
-    /// Takes the lists, filters and other things that are to be made: those of the file that the book lacks, unless they were
-    /// deleted there, and the lists in which new to-dos lie.
-    private func takeParts(
-        into summary: inout ImportSummary, _ lists: ImportedLists, _ needed: Set<EntityID>, in book: some ImportSource
-    ) throws {
-        let filters = try book.importedFilters()
-        for part in parts {
-            let isLacking =
-                switch part.kind {
-                case .list: lists.new[part.id] != nil
-                case .filter: !filters.contains { part.isFilter($0) }
-                default: try !part.kind.holds(book.record(part.id))
-                }
-            guard isLacking, try needed.contains(part.id) || options.restoresDeleted || !book.wasDeleted(part.id)
-            else { continue }
-            summary.parts.append(part)
-        }
-        let known = Set(parts.map(\.id))
-        let others = lists.new.values.filter { !known.contains($0.id) && needed.contains($0.id) }
-        summary.parts += others.sorted { Spelling($0.name) < Spelling($1.name) }
+        return try TodoImport(rows, problems, lists, bringing: parts, options, in: book, at: moment)
     }
 
     private static func column(_ name: String, _ gone: Set<String>) -> String? {
@@ -158,8 +92,7 @@ public struct TodoFileImport: Sendable {
         throw EntryCSV.unknown(unknown, noun, TodoFile.columns.own.joined(separator: ", "))
     }
 
-    private static func table(_ bytes: [UInt8], _ options: ImportOptions, in file: String) throws(InputError) -> [Line]
-    {
+    private static func table(_ bytes: [UInt8], _ options: ImportOptions) throws(InputError) -> [Line] {
         let gone = Set(options.leftOut.map { $0.asColumn })
         let table = try CSVTable(bytes) { TodoFile.columns[$0] != nil }
         try check(
@@ -175,7 +108,7 @@ public struct TodoFileImport: Sendable {
                 hint: "Leave one of them out with --leave-out NAME.")
         }
         return table.lines.map { number, values in
-            let place = "\(file), line \(number)"
+            let place = "line \(number)"
             guard values.count == columns.count else {
                 let error = InputError("the line has \(values.count) columns, the first line \(columns.count).")
                 return Line(place: place, number: number, values: .failure(error))
@@ -196,7 +129,7 @@ public struct TodoFileImport: Sendable {
         let other = try JSONValue.eachElement(of: bytes) { element in
             number += 1
             func append(_ values: Result<[String: String], InputError>) {
-                lines.append(Line(place: "\(file), to-do \(number)", number: number, values: values))
+                lines.append(Line(place: "to-do \(number)", number: number, values: values))
             }
             do {
                 if let part = try FileParts.part(element, of: kinds) { return parts.append(part) }
@@ -224,28 +157,6 @@ public struct TodoFileImport: Sendable {
         }
         if let other { throw ImportFailure("\(file) holds \(other.kind). It has to hold an array of to-dos.") }
         return (lines, parts)
-    }
-}
-
-extension ImportSummary {
-    /// Tells what becomes of a to-do of a file. Counts it.
-    ///
-    /// - Parameter presence: what the book knows of it; nil for nothing.
-    mutating func fate(of presence: BankImport.Presence?, _ options: ImportOptions) -> ImportRow.Fate {
-        switch presence ?? .unknown {
-        case .present:
-            known += 1
-            return .known
-        case .deleted where options.restoresDeleted:
-            restored += 1
-            return .restored
-        case .deleted:
-            deleted += 1
-            return .deleted
-        case .unknown, .takenBack:
-            added += 1
-            return .new
-        }
     }
 }
 

@@ -28,11 +28,6 @@ extension ProgramFile {
         return name.lowercased().hasSuffix(".txt") && !isJSON ? .todotxt : nil
     }
 
-    /// Tells whether a file is todo.txt: by its name, unless it is a table or anything else, or else by the marks in it.
-    public static func isTodotxt(_ bytes: [UInt8], name: String) -> Bool {
-        (try? ImportContent(of: bytes, name: name)) == .program(.todotxt)
-    }
-
     /// Tells whether a file has one of the names that programs for todo.txt give.
     static func isNamedTodotxt(_ name: String) -> Bool {
         let last = String(name.split { $0 == "/" || $0 == "\\" }.last ?? "").lowercased()

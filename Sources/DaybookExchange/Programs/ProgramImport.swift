@@ -2,22 +2,8 @@ public import DaybookCore
 
 /// Works out what an import of another program's file does to a book.
 public struct ProgramImport: Sendable {
-    /// A to-do that the file has.
-    public struct Row: Sendable {
-        /// The same whenever the file, or a newer one of the program, is imported.
-        public let id: EntityID
-        /// The line of `ProgramFile.Item`.
-        public let line: Int
-        /// Makes it.
-        public let todo: ImportedTodo
-        /// The list in which it lies; nil for the inbox.
-        public let list: EntityID?
-        /// The object that an app of CalDAV would store; nil where the file isn't iCalendar.
-        let calendar: CalendarObject?
-    }
-
     /// In the order of the file.
-    public private(set) var rows: [Row] = []
+    public private(set) var rows: [TodoImport.Row] = []
     /// Things that can't be read, in the order of the file.
     public private(set) var problems: [ProgramFile.Problem]
     /// How many there are in the file of what no to-do can hold, or is to.
@@ -26,10 +12,8 @@ public struct ProgramImport: Sendable {
     public let kept: [ProgramFile.Loss: Int]
     /// How many rules are kept as they are, since Daybook can't follow them.
     public private(set) var keptRules = 0
-    /// How many to-dos name an account that pays, and none that the book has in that currency.
-    public private(set) var unknownAccounts = 0
-    /// The lists of the file that the book lacks, each once.
-    public private(set) var newLists: [(id: EntityID, name: String)] = []
+    /// The lists that the to-dos name.
+    private(set) var lists: ImportedLists
 
     /// - Parameters:
     ///   - lists: those of the book. One of the same name, in upper or lower case, gets what lies in a list of the file.
@@ -43,16 +27,16 @@ public struct ProgramImport: Sendable {
     ) rethrows {
         problems = file.problems
         (lost, kept) = (file.lost, file.kept)
-        var made: [(item: ProgramFile.Item, id: EntityID, values: FieldValues, list: EntityID?)] = []
+        self.lists = ImportedLists(lists, [])
+        var made: [(item: ProgramFile.Item, id: EntityID, values: FieldValues, lost: [Kind])] = []
         for item in file.items {
             var values = item.values
-            var list: EntityID?
-            if let name = item.list { list = self.list(named: name, lists) }
-            values[.list] = list.map { .entity($0) }
+            var lost: [Kind] = []
+            values[.list] = item.list.map { .entity(self.lists.id(called: $0)) }
             if !item.tags.isEmpty { values[.tag] = .texts(item.tags) }
             if let said = item.calendar?.values, values[.amount] != nil, !said.account.isEmpty {
                 values[.account] = try payer(said).map { .entity($0) }
-                if values[.account] == nil { unknownAccounts += 1 }
+                if values[.account] == nil { lost.append(.account) }
             }
             if let rule = item.rule, values[.completedAt] == nil {
                 let day = values[.due]?.day ?? values[.start]?.day ?? item.ruleStart ?? today
@@ -72,12 +56,12 @@ public struct ProgramImport: Sendable {
             // A to-do that Daybook wrote itself is the one that it was.
             var id = format == .ics ? CalendarObject.id(ofUID: item.key) : format.id(of: item.key)
             if let own = format.ownID(of: item.key), try knows(own) { id = own }
-            made.append((item, id, values, list))
+            made.append((item, id, values, lost))
         }
         let ids = Dictionary(made.map { (Spelling($0.item.key), $0.id) }) { first, _ in first }
         let forest = TodoForest(
             inOrder: made.map { ($0.id, $0.item.parent.flatMap { ids[Spelling($0)] }) })
-        for (item, id, values, list) in made {
+        for (item, id, values, names) in made {
             var values = values
             let parent = forest[id]?.parent
             if item.parent.flatMap({ ids[Spelling($0)] }) != parent || item.parent != nil && parent == nil {
@@ -86,18 +70,23 @@ public struct ProgramImport: Sendable {
             values[.parent] = parent.map { .entity($0) }
             let kept = item.calendar.flatMap { $0.isNeeded(for: id) ? $0.bytes : nil }
             let todo = ImportedTodo(values, calendar: kept)
-            rows.append(Row(id: id, line: item.line, todo: todo, list: list, calendar: item.calendar))
+            rows.append(
+                TodoImport.Row(id: id, line: item.line, todo: todo, lost: names, calendar: item.calendar))
         }
         problems.sort { $0.line < $1.line }
     }
 
-    /// The list of a name: the book's, or one that every import makes by the same id.
-    private mutating func list(named name: String, _ lists: [ItemList]) -> EntityID {
-        let key = SearchQuery.fold(name.trimmed)
-        if let list = lists.first(where: { SearchQuery.fold($0.name) == key }) { return list.id }
-        let id = EntityID(derivedFrom: key, for: "imported list")
-        if !newLists.contains(where: { $0.id == id }) { newLists.append((id, name.trimmed)) }
-        return id
+    /// Tells what becomes of each to-do in a book.
+    public static func plan(
+        _ file: ProgramFile, _ format: ProgramFile.Format, _ options: ImportOptions, in book: some ImportSource,
+        at moment: ImportMoment
+    ) throws -> (file: ProgramImport, todos: TodoImport) {
+        let accounts = try book.importedAccounts()
+        let own = try ProgramImport(
+            file, format, lists: book.importedLists(), today: moment.today,
+            payer: { try $0.payer(book.account) { accounts } }, knows: { try book.hasOrHad($0) })
+        let problems = own.problems.map { ImportSummary.Problem($0.line, InputError($0.reason)) }
+        return (own, try TodoImport(own.rows, problems, own.lists, options, in: book, at: moment))
     }
 
     /// How it comes again; nil where its rule can't be followed, or has no day.
@@ -124,5 +113,22 @@ public struct ProgramImport: Sendable {
     public static func words(ofKept parts: [ProgramFile.Loss: Int]) -> String? {
         let words = parts.map { $0.words($1) }.sorted()
         return words.isEmpty ? nil : "Kept for other programs, and not shown: \(words.joined(separator: ", "))."
+    }
+}
+
+extension ProgramFile.Loss {
+    /// How a message calls so many of them.
+    public func words(_ count: Int) -> String {
+        let (one, many) =
+            switch self {
+            case .reminder: ("reminder", "reminders")
+            case .parent: ("link to a parent", "links to parents")
+            case .rule: ("rule of repetition", "rules of repetition")
+            case .attachment: ("attachment", "attachments")
+            case .comment: ("comment", "comments")
+            case .dependency: ("dependency", "dependencies")
+            case .other(let name): ("“\(name)”", "“\(name)”")
+            }
+        return "\(count) \(count == 1 ? one : many)"
     }
 }

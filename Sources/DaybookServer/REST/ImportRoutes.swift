@@ -215,7 +215,7 @@ struct ImportWish: Sendable {
             let questions = report.questions
             var refusal = ImportRefusal(
                 .badRequest,
-                "\(name), line \(problem.line): \(problem.reason.text) Nothing was imported. preview=1 shows all such lines, and "
+                "\(name), \(problem.place): \(problem.reason.text) Nothing was imported. preview=1 shows all such lines, and "
                     + (questions.first.map { "\($0.parameter) answers what is open." } ?? "yes=1 leaves them out."),
                 field: questions.first?.parameter ?? "yes")
             if !questions.isEmpty { (refusal.problem.columns, refusal.problem.questions) = (report.columns, questions) }
