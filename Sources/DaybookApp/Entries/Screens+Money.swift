@@ -329,13 +329,5 @@ extension EntriesState {
     }
 
     /// The first day that is far enough down.
-    private func index(_ isThere: (Day) -> Bool) -> Int {
-        var low = 0
-        var high = days.count
-        while low < high {
-            let middle = (low + high) / 2
-            if isThere(days[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
+    private func index(_ isThere: (Day) -> Bool) -> Int { Int.first(before: days.count) { isThere(days[$0]) } }
 }

@@ -126,12 +126,7 @@ func longestRise(_ numbers: [Int]) -> [Int] {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: numbers.count)
     for (index, number) in numbers.enumerated() where number >= 0 {
-        var low = 0
-        var high = ends.count
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-        }
+        let low = Int.first(before: ends.count) { numbers[ends[$0]] >= number }
         if low > 0 { before[index] = ends[low - 1] }
         if low == ends.count { ends.append(index) } else { ends[low] = index }
     }

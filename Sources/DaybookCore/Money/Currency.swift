@@ -17,12 +17,7 @@ public struct Currency: Hashable, Comparable, Sendable {
     }
 
     private init?(letters: UInt32) {
-        var low = 0
-        var high = Self.known.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Self.known[middle].letters < letters { low = middle + 1 } else { high = middle }
-        }
+        let low = Int.first(before: Self.known.count) { Self.known[$0].letters >= letters }
         guard low < Self.known.count, Self.known[low].letters == letters else { return nil }
         self = Self.known[low]
     }

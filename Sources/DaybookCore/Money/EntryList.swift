@@ -100,13 +100,5 @@ public struct EntryList: Equatable, Sendable {
     }
 
     /// Where a day stands, or would stand.
-    private func index(of day: CivilDate) -> Int {
-        var low = 0
-        var high = byDay.count
-        while low < high {
-            let middle = (low + high) / 2
-            if byDay[middle].day > day { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func index(of day: CivilDate) -> Int { Int.first(before: byDay.count) { byDay[$0].day <= day } }
 }

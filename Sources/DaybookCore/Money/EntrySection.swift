@@ -73,13 +73,7 @@ public struct EntrySection: Equatable, Sendable {
 
     /// Where an entry of the day stands, or would stand.
     private func index(of entry: Entry) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries.boxes[middle].value.precedes(entry) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        Int.first(before: entries.count) { !entries.boxes[$0].value.precedes(entry) }
     }
 }
 

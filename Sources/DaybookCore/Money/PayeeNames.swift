@@ -87,12 +87,7 @@ public struct PayeeNames: Sendable {
     }
 
     private func payee(_ key: ArraySlice<UInt8>) -> Payee? {
-        var low = 0
-        var high = meanings.count
-        while low < high {
-            let middle = (low + high) / 2
-            if meanings[middle].key.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
-        }
+        let low = Int.first(before: meanings.count) { !meanings[$0].key.lexicographicallyPrecedes(key) }
         return low < meanings.count && meanings[low].key[...] == key ? meanings[low].payee : nil
     }
 

@@ -59,12 +59,9 @@ public struct Rates: Sendable {
 
     /// The last rate up to the end of a day; nil if there is none as yet.
     func quote(_ from: Currency, in to: Currency, on day: CivilDate) -> Quote? {
-        var low = 0
-        var high = quotes.count
-        while low < high {
-            let middle = (low + high) / 2
-            let quote = quotes[middle]
-            if (from, to, day) < (quote.from, quote.to, quote.day) { high = middle } else { low = middle + 1 }
+        let low = Int.first(before: quotes.count) { place in
+            let quote = quotes[place]
+            return (from, to, day) < (quote.from, quote.to, quote.day)
         }
         guard low > 0, quotes[low - 1].from == from, quotes[low - 1].to == to else { return nil }
         return quotes[low - 1]

@@ -19,15 +19,7 @@ struct Tally<Key: Comparable, Value> {
     }
 
     /// Where `key` stands, or would stand.
-    private func index(of key: Key) -> Int {
-        var low = 0
-        var high = all.count
-        while low < high {
-            let middle = (low + high) / 2
-            if all[middle].key < key { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func index(of key: Key) -> Int { Int.first(before: all.count) { all[$0].key >= key } }
 }
 
 extension Tally: Sendable where Key: Sendable, Value: Sendable {}
