@@ -101,6 +101,10 @@ struct MarkupReader {
         throw InputError("the tag in line \(line) has no end. The file may be cut off. Download it again.")
     }
 
+    private static func scalar(_ name: String) -> Unicode.Scalar? {
+        name == "nbsp" ? "\u{A0}" : Unicode.Scalar(markup: name)
+    }
+
     /// A text with the characters that it names in place of their names; a name that isn't known stays.
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -119,19 +123,22 @@ struct MarkupReader {
         }
         return String(decoding: text, as: UTF8.self)
     }
+}
 
-    private static func scalar(_ name: String) -> Unicode.Scalar? {
+extension Unicode.Scalar {
+    /// The character that every document of XML may name between `&` and `;`; nil for any other name.
+    public init?(markup name: String) {
         switch name {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        case "nbsp": return "\u{A0}"
-        default: break
+        case "amp": self = "&"
+        case "lt": self = "<"
+        case "gt": self = ">"
+        case "quot": self = "\""
+        case "apos": self = "'"
+        default:
+            guard let digits = name.rest(after: "#"),
+                let number = digits.rest(after: "x").map({ UInt32($0, radix: 16) }) ?? UInt32(digits), number > 0
+            else { return nil }
+            self.init(number)
         }
-        guard let digits = name.rest(after: "#") else { return nil }
-        let number = digits.rest(after: "x").map { UInt32($0, radix: 16) } ?? UInt32(digits)
-        return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
     }
 }

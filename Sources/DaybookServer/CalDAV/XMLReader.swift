@@ -1,3 +1,4 @@
+import DaybookExchange
 import HTTPTypes
 
 /// Reads a document of XML in UTF-8, in a time that grows with its length. It knows the characters that every document may
@@ -22,7 +23,6 @@ struct XMLReader {
 
     private typealias Declarations = [(prefix: String, former: String?)]
 
-    /// The element that a document is.
     static func read(_ bytes: [UInt8]) throws(Problem) -> XMLElement {
         var reader = XMLReader(bytes)
         return try reader.read()
@@ -155,7 +155,6 @@ struct XMLReader {
         while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
     }
 
-    /// Takes a name.
     private mutating func word() -> String {
         let start = place
         while place < bytes.count, bytes[place] > 0x20, !"=/><&\"'".utf8.contains(bytes[place]) { place += 1 }
@@ -186,25 +185,11 @@ struct XMLReader {
             }
             let name = rest.prefix(12).prefix { $0 != UInt8(ascii: ";") }
             rest = rest.dropFirst(name.count)
-            guard rest.popFirst() == UInt8(ascii: ";"), let scalar = scalar(String(decoding: name, as: UTF8.self))
+            guard rest.popFirst() == UInt8(ascii: ";"),
+                let scalar = Unicode.Scalar(markup: String(decoding: name, as: UTF8.self))
             else { throw malformed("it names an entity that isn't known") }
             text += String(scalar).utf8
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func scalar(_ name: String) -> Unicode.Scalar? {
-        switch name {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        default: break
-        }
-        guard name.hasPrefix("#") else { return nil }
-        let isHex = name.hasPrefix("#x")
-        let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
-        return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
     }
 }
