@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -101,9 +102,14 @@ struct RatesCommand: ParsableCommand {
             } catch {
                 throw CommandFailure(error.message)
             }
-            let changed = try book.add { book in
+            let days = rates.map(\.day)
+            let changed = try book.write(
+                makes: true, noting: { (changed: Int) in PastImport.Note(.file, file, count: changed) }
+            ) { book in
+                let old = try book.reader.rateRows(from: days.min(), through: days.max()).map(\.rate)
+                var known = Dictionary(old.map { ($0.id, $0.number) }) { first, _ in first }
                 var changed = 0
-                for rate in rates where try book.reader.find(Rate.self, rate.id)?.rate.number != rate.number {
+                for rate in rates where known.updateValue(rate.number, forKey: rate.id) != rate.number {
                     try book.set(rate)
                     changed += 1
                 }
