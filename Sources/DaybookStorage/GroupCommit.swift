@@ -4,6 +4,10 @@ import Synchronization
 
 /// Gathers the writes that arrive while one commit is under way into the next one, so that many writers share the wait
 /// for the disk. Each is kept or taken back by itself, and answered after the commit.
+///
+/// It relies on one writer at a time: all of them run on its queue, in the order in which they came. A job is answered once,
+/// and never before the disk has what it wrote. Of jobs that share a transaction one that throws leaves nothing behind,
+/// and the others run again without it. So a job may run twice, and keeps nothing outside of the book.
 final class GroupCommit: Sendable {
     private struct Job: Sendable {
         /// Runs in the shared transaction; throws to be taken back. Runs once more if another that shares it throws.

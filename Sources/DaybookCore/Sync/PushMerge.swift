@@ -1,5 +1,10 @@
 /// The decision of a push, without any store: which registers are written under the next `seq`. Every store of books
 /// asks this one.
+///
+/// It relies on `Record.merge`, which takes the winner of two registers whatever came first. So the same push twice writes
+/// nothing, pushes in any order lead to one book, and a register that lost is never written. What a `seq` holds is
+/// enough for a device that has all before it: an entity that comes back to life is written as a whole, and what changes
+/// about a deleted one takes its deletion along.
 public struct PushMerge: Sendable {
     /// The registers to write, in the order of the push: those that won, and those that devices have to get once more.
     public private(set) var writes: [Register] = []

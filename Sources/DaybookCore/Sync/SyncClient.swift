@@ -2,6 +2,11 @@
 /// what to write. Whoever drives it carries bytes and stores registers; there is nothing else to decide.
 ///
 /// Pushing and pulling go on independently of each other; at most one of each is under way.
+///
+/// It relies on its caller to carry out the writes of an answer in their order, in one transaction. Then an answer that is
+/// lost, comes twice or comes late changes nothing that it shouldn't: `progress` grows with what is stored, and a
+/// register stays pending until the server has acknowledged that stamp. After a restore of the server (another epoch)
+/// all is pulled again, and what the server lost is pushed again.
 public struct SyncClient: Equatable, Sendable {
     /// The state that has to be stored for sync to go on after a restart.
     public struct Progress: Equatable, Sendable {

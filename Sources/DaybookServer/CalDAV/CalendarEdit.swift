@@ -4,6 +4,11 @@ import DaybookExchange
 import DaybookStorage
 
 /// Writes into the book what a client of CalDAV stores under a name.
+///
+/// It compares three states: what the client began with (`base`), what the book has by now, and what the client wants. A
+/// part changes only where the client changed it, as far as `base` is known. So an old copy takes back nothing that was
+/// done elsewhere meanwhile. The text that is kept has each line of the client that Daybook doesn't understand. An
+/// occurrence is finished by the rules of Daybook alone.
 struct CalendarEdit {
     let book: BookTransaction
     let object: CalendarObject

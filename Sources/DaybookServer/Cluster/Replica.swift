@@ -9,6 +9,10 @@ import Synchronization
 ///
 /// Works out what a request writes on the copy, takes that back, and writes it to PostgreSQL, on the condition that nobody
 /// has written meanwhile. Then it comes back as everything else does.
+///
+/// It relies on the lock that a push takes in PostgreSQL: registers that were worked out at a head are kept at that head or
+/// not at all. So no answer speaks of what isn't kept, and a read after a write through the same server sees it. A
+/// copy that may be wrong is thrown away, never mended.
 final class Replica: BookWriter {
     /// The database has other data than before, and this copy is no use any more.
     struct Outdated: Error {}
