@@ -742,7 +742,8 @@ import Testing
         let entry = #"{"amount":"5 EUR"}"#
         for (text, reason) in [
             ("[\(entry)", "it ends too early"), ("[\(entry),]", "goes wrong at byte"), ("[\(entry)] x", "goes wrong"),
-            (entry, "holds an object. It has to hold an array of entries"), ("5 5", "is none of the files that Daybook reads"),
+            (entry, "holds an object. It has to hold an array of entries"),
+            ("5 5", "is none of the files that Daybook reads"),
             ("[\(entry),5]", "entry 2: An entry has to be an object"),
             ("[\(entry),{\"amount\":\"5 EUR\",\"tags\":[\"#\"]}]", "entry 2: “#” isn't a valid tag"),
         ] {
