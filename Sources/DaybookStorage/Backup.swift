@@ -4,7 +4,6 @@ import Sworm
 /// A copy of a book, brought up to date among the temporary files: the book itself may be of an older version, and is
 /// to stay so. The copy goes with the last reference.
 public final class Backup: Sendable {
-    /// The path of the copy.
     let path: String
     /// Where the copy is.
     let copy: String

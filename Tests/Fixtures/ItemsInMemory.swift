@@ -24,7 +24,7 @@ public struct ItemsInMemory: BookSource {
     public func record(_ id: EntityID) -> Record {
         Self.record(id, in: lists) ?? Self.record(id, in: accounts.filter { $0.isMade }) ?? Record(id: id)
     }
-    public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } }
+    public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } ?? .assumed(id) }
     public func defaultAccount(in currency: Currency) -> MoneyAccount? { accounts.usual(in: currency, chosen: nil) }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
     public func transfers(naming entry: EntityID) -> [EntityID] {

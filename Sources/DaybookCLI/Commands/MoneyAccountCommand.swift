@@ -200,7 +200,6 @@ struct MoneyAccountCommand: ParsableCommand {
     }
 }
 
-/// Options that commands for accounts share.
 struct MoneyAccountOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("One of \(MoneyAccount.kinds.joined(separator: ", ")).", valueName: "kind"),
@@ -252,7 +251,6 @@ struct MoneyAccountOptions: ParsableArguments {
     }
 }
 
-/// A currency by its code.
 struct CurrencyName: ExpressibleByArgument {
     let currency: Currency
 

@@ -80,7 +80,6 @@ struct ReconcileCommand: ParsableCommand {
         return (account, try StatementCheck(of: account, sum, on: day, book.rows(of: account)), day)
     }
 
-    /// The rows of a statement that somebody names.
     private func row(_ name: ItemName, _ statement: StatementCheck, in book: BookReader) throws -> [StatementRow] {
         let isTransfer = ["t", "T"].contains(name.text.prefix(1))
         let id = try isTransfer ? name.transfer(in: book).transfer.id : name.entry(in: book).entry.id

@@ -21,7 +21,6 @@ struct Earn: ParsableCommand {
     func run() throws { try entry.record(.income) }
 }
 
-/// Options that spending and earning share.
 struct SpendOptions: ParsableArguments {
     static let hint = "Here # and @ are letters like others; 'daybook record' takes them for tags and a place."
 

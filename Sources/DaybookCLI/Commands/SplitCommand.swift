@@ -83,7 +83,6 @@ struct SplitCommand: ParsableCommand {
         try output.flushChange()
     }
 
-    /// Tells what the parts are to be.
     private func parts(of row: EntryRow, _ amount: Amount) throws -> [Part] {
         if join { return [] }
         var parts = replace ? [] : row.entry.parts

@@ -29,7 +29,6 @@ extension ImportItems {
 }
 
 extension StoredTransaction {
-    /// The name in errors.
     fileprivate var name: String { record.map { "record \($0)" } ?? "transaction \(id)" }
 }
 

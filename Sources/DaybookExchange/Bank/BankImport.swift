@@ -90,7 +90,6 @@ public struct BankImport: Sendable {
         /// True where nobody said its account, so that it may be of any.
         let isAssumed: Bool
 
-        /// Tells whether it is of the account of a statement.
         func isOf(_ statement: Int, in accounts: BankAccounts) -> Bool {
             accounts.owns(account, amount.currency, statement)
         }

@@ -174,7 +174,6 @@ struct BankReading {
         hasUsualCurrency = hasUsualCurrency || other.hasUsualCurrency
     }
 
-    /// Says the closing balance of a statement.
     mutating func close(_ place: Int, _ closing: ScannedBalance) {
         statements[place].closing = balance(closing, of: ScannedStatement(account: statements[place].account))
         if statements[place].closing == nil { leftOut[.balance, default: 0] += 1 }

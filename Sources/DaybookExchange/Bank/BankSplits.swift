@@ -79,7 +79,6 @@ extension BankRow {
     /// Tells whether it may be a part of an entry.
     fileprivate var isMember: Bool { member != nil && pair == nil && amount.coefficient > 0 }
 
-    /// Makes it the part of another row.
     fileprivate func part(note: String) -> Part { Part(amount: amount, rowTags: tags, note: note) }
 }
 

@@ -17,7 +17,6 @@ struct CAMTReader {
     }
 
     private var scan = BankScan(usualMark: ".", isStrict: true)
-    /// The names of what is open.
     private var open: [String] = []
     /// How many names there were before the statement, the entry, its details, a balance; nil outside of one.
     private var statementDepth: Int?

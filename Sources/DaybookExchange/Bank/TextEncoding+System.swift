@@ -10,7 +10,6 @@ extension TextEncoding {
     /// True where a letter may take two bytes.
     var hasPairs: Bool { [.shiftJIS, .gb18030, .eucKR, .big5].contains(self) }
 
-    /// The name for the system's `iconv`.
     private var systemName: String {
         switch self {
         case .utf8: "UTF-8"

@@ -72,7 +72,6 @@ struct CSVRecords: Sendable {
         return String(decoding: plain, as: UTF8.self).trimmed
     }
 
-    /// All values of a record.
     func values(_ record: Int) -> [String] { (0..<width(record)).map { value(record, $0) } }
 
     private struct Reader {
@@ -98,7 +97,6 @@ struct CSVRecords: Sendable {
             cells.append((Int32(truncatingIfNeeded: start), isDoubled ? -end : end))
         }
 
-        /// Goes behind the end of a line.
         private mutating func endLine(_ bytes: [UInt8]) {
             if bytes[place] == 0x0D, place + 1 < bytes.count, bytes[place + 1] == 0x0A { place += 1 }
             place += 1

@@ -129,7 +129,6 @@ public struct CalendarSelection: Sendable {
 }
 
 extension CalendarNode {
-    /// In bytes, about.
     fileprivate var size: Int { lines.reduce(0) { $0 + $1.bytes.count } + nodes.reduce(0) { $0 + $1.size } }
 
     private static let rules: Set = ["RRULE", "RDATE", "EXRULE", "EXDATE"]

@@ -62,7 +62,6 @@ enum CalendarZone {
         return text[..<place] + new.flatMap { bytes($0.key, from: $0.value) ?? [] } + text[place...]
     }
 
-    /// The zones that a text names.
     static func names(in text: [UInt8]) -> Set<String> {
         Set(ICalendarLine.unfolded(text).compactMap { ICalendarLine($0.bytes, $0.number)?.parameter("TZID") })
     }

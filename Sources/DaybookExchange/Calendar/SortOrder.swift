@@ -45,7 +45,6 @@ enum SortOrder {
         return (bytes.first ?? 0, key)
     }
 
-    /// The place that has an order.
     static func position(_ order: Int64) -> Position {
         let order = min(max(order, -greatest), greatest)
         if order.magnitude > greatestStep {

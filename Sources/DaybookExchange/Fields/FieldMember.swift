@@ -26,7 +26,6 @@ struct FieldMember<Owner: Entity>: Sendable {
     let index: Int
     let spec: FieldSpec<Owner>
     let name: String
-    /// A name that it has beside this one.
     let otherName: String?
     let form: Form
 

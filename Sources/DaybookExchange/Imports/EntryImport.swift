@@ -185,7 +185,6 @@ public struct EntryImport: Sendable {
         return summary
     }
 
-    /// Makes the entry.
     private func draft(of input: EntryInput, _ one: Pending) throws -> (Changes, Recording?) {
         let item = one.item
         var draft = input.draft(today: item.day ?? input.createdAt.map { moment.clock($0).day } ?? moment.today)

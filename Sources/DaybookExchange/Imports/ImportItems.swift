@@ -58,7 +58,6 @@ public struct ImportItems: Sendable {
     let each: @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void
     /// True where the kind of each is what the sign of its amount says.
     public private(set) var kindIsSign = false
-    /// The accounts that the file brings along.
     private(set) var accounts: [FilePart] = []
     /// How the letters of the file lie in its bytes, if that was looked for.
     public private(set) var encoding: TextEncoding?

@@ -9,7 +9,6 @@ public protocol Ledger {
     ///
     /// - Parameter hasCosts: whether something costs an amount of another currency.
     func head(_ accounts: [(name: String, first: CivilDate)], hasCosts: Bool) -> String
-    /// The account at the end of a path of names.
     func account(_ path: [String]) -> String
     /// A transaction of these postings.
     ///
@@ -85,7 +84,6 @@ extension Ledger {
             self.steps(of: transfer) { names[owners.owner(of: $0.account, $0.amount.currency)] ?? unnamed }
         }
         .sorted { $0.entry.day < $1.entry.day }[...]
-        /// Writes the transfers through a day.
         func writeTransfers(through day: CivilDate?) {
             while let step = steps.first, day.map({ step.entry.day <= $0 }) ?? true {
                 for name in step.postings.map({ Spelling($0.account) }) {

@@ -15,7 +15,6 @@ private struct PartItem: ItemRow {
 extension ItemJSON<Part> {
     private static var portable: PartJSON { PartJSON(.neither, partMembers) }
 
-    /// Parts as an array.
     static func portable(_ parts: [Part]) -> JSONWriter {
         var json = JSONWriter()
         append(parts, to: &json)

@@ -75,7 +75,6 @@ struct ICalendarLine {
     var isAfterDone: Bool { value.trimmed.uppercased() == Self.afterDone }
     static let afterDone = "AFTER-DONE"
 
-    /// Tells whether it begins a component.
     func begins(_ component: String) -> Bool { name == "BEGIN" && component == value.trimmed.uppercased() }
 
     /// The value as a text, without its escapes.

@@ -97,7 +97,6 @@ private struct ICalendarReading {
         if open.isEmpty { endCalendar(clock) }
     }
 
-    /// Ends the file.
     mutating func end(_ clock: (Timestamp) -> LocalTime) {
         if var todo {
             todo.damage = "it has no END:VTODO, so the file may be cut off. Export the list again."

@@ -43,7 +43,6 @@ extension ProgramFile {
     }
 }
 
-/// A task as Microsoft Graph writes it.
 private struct MicrosoftTask {
     private let members: ProgramMembers
 

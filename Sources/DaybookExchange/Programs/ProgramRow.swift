@@ -141,7 +141,6 @@ struct ProgramRow {
         item.values[.completedAt] = .time(time)
     }
 
-    /// Adds a reminder.
     mutating func remind(_ reminder: Reminder) {
         if !item.remind(reminder) { lose(.reminder) }
     }
@@ -375,6 +374,5 @@ extension LocalTime {
         return (shown.day.daysSince1970 * 1_440 + shown.minute - minutes) * 60
     }
 
-    /// The time beside the day.
     var timeOfDay: TimeOfDay? { TimeOfDay(minute: minute) }
 }

@@ -102,7 +102,6 @@ extension Timestamp {
     fileprivate static let first = Timestamp(milliseconds: .min)
 }
 
-/// A task as Taskwarrior writes it.
 private struct TaskwarriorTask {
     private let members: ProgramMembers
     /// Empty where there is none.

@@ -59,7 +59,6 @@ private struct TickTickTask {
     /// True where the person decided not to do it.
     var isAbandoned: Bool { text("STATUS") == "-1" }
 
-    /// The id in its file.
     var id: String { text("TASKID") }
 
     /// Its id. A short number is only its place in this file, and may be another one's in the next.

@@ -33,14 +33,12 @@ extension ProgramFile {
     }
 }
 
-/// A line of todo.txt.
 struct TodoTxtTask {
     private var isDone = false
     /// A letter from A to Z.
     private var priority: UInt8?
     /// The dates before the text, as they are written: of one that is done the day of completion is the first.
     private var dates: [String] = []
-    /// The words of the text.
     private var words: [String] = []
 
     init(_ line: String) {

@@ -24,7 +24,6 @@ extension ProgramFile {
     }
 }
 
-/// A file of Todoist while it is read.
 private struct TodoistReading {
     private struct Task {
         let line: Int

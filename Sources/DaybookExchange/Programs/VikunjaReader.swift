@@ -17,7 +17,6 @@ extension ProgramFile {
     }
 }
 
-/// An export of Vikunja while it is read.
 private struct VikunjaReading {
     var rows = ProgramRows()
     private var line = 0
@@ -54,7 +53,6 @@ private struct VikunjaReading {
     }
 }
 
-/// A task as Vikunja writes it.
 private struct VikunjaTask {
     private let members: ProgramMembers
 

@@ -12,7 +12,6 @@ extension RuleText {
 
 /// Reads the terms of a rule, one after the other.
 private struct RuleReader {
-    /// A value, and where it begins.
     typealias Value = (text: String, column: Int)
 
     private struct Term {
@@ -220,7 +219,6 @@ private struct RuleReader {
         return kind
     }
 
-    /// The days of a year, a month or a day.
     private static func days(_ value: Value) throws(RuleError) -> ClosedRange<CivilDate> {
         let text = value.text
         let first = [text, text + "-01", text + "-01-01"].lazy.compactMap { CivilDate($0) }.first

@@ -9,11 +9,8 @@ public enum AccountError: Error, Equatable, Sendable {
     case badName(String)
     /// There is an account of this name.
     case nameTaken(String)
-    /// There is no account of this name.
     case noAccount(String)
-    /// There is no token with this number.
     case noToken(Int64)
-    /// There is no device with this number.
     case noDevice(Int64)
     /// The account of this name has a feed, and an account has one at most.
     case hasFeed(String)

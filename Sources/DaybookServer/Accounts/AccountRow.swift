@@ -2,7 +2,6 @@ import DaybookCore
 import DaybookStorage
 import Sworm
 
-/// A row of `accounts`.
 struct AccountRow {
     let account: Account
     let password: PasswordHash
@@ -44,7 +43,6 @@ extension AccountRow: Model {
     }
 }
 
-/// A row of `tokens`.
 struct TokenRow {
     let token: AccessToken
     let account: Int64

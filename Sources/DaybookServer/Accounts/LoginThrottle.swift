@@ -99,7 +99,6 @@ struct LoginThrottle: Sendable {
             + (account.map { [.pair(account: $0, address: address), .account($0)] } ?? [])
     }
 
-    /// The keys that count.
     private func keys(_ account: String?, _ address: String, _ now: Timestamp) -> [Key] {
         var keys = Self.keys(account, address)
         if let account {

@@ -47,7 +47,6 @@ struct CalendarItem {
     /// The id by which all programs know it.
     var uid: String { kept?.uid ?? CalendarObject.uid(of: todo.id) }
 
-    /// The text that GET answers.
     func text(_ book: BookReader) throws -> [UInt8] { try answer(book).text }
 
     /// The tag of the content alone, so that every face and every restart tells the same.

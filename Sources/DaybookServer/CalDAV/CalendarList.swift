@@ -16,7 +16,6 @@ struct CalendarList {
 
     /// The entity that holds what clients say of the inbox.
     private static let inboxID = EntityID(derivedFrom: [UInt8](), for: "calendar inbox")
-    /// Its type.
     private static let inboxType: [UInt8] = [0, 6]
 
     init(_ list: ItemList?, _ kept: [UInt8]?) {
@@ -67,7 +66,6 @@ extension BookReader {
         return all
     }
 
-    /// The list of a name; nil if there is none.
     func calendarList(_ name: String) throws -> CalendarList? {
         if name == CalendarList.inbox { return try CalendarList.inbox(in: self) }
         let id = CalendarList.id(ofName: name)

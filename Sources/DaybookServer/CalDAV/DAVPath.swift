@@ -14,7 +14,6 @@ enum DAVPath: Equatable {
     case home
     /// A list, by its part of the address.
     case list(String)
-    /// A to-do by its name, in a list.
     case item(list: String, name: String)
 
     /// Where CalDAV begins.

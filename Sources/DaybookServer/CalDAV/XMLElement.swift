@@ -21,7 +21,6 @@ struct XMLName: Hashable, Sendable {
     static func cal(_ local: String) -> XMLName { XMLName(calendarSpace, local) }
     /// A name of calendarserver.org.
     static func server(_ local: String) -> XMLName { XMLName(serverSpace, local) }
-    /// A name of Apple's calendars.
     static func apple(_ local: String) -> XMLName { XMLName(appleSpace, local) }
 }
 
@@ -34,7 +33,6 @@ struct XMLElement: Equatable, Sendable {
     /// The text directly in it.
     var text = ""
 
-    /// The first child of a name.
     func child(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
 
     /// Calls `body` with the name of each element, this one and all in it.

@@ -14,7 +14,6 @@ struct XMLWriter {
         for name in names { _ = declare(name.namespace) }
     }
 
-    /// Begins a document with its root.
     mutating func begin(_ root: XMLName) {
         bytes += #"<?xml version="1.0" encoding="utf-8"?>"#.utf8
         let declared = prefixes.filter { $0.key != XMLName.xmlSpace }.sorted { $0.value < $1.value }

@@ -19,6 +19,5 @@ enum ClassicField: String, CaseIterable {
 }
 
 extension [ClassicField] {
-    /// The names as a list in a header.
     var headerNames: String { map(\.rawValue).joined(separator: ", ") }
 }

@@ -27,7 +27,6 @@ struct ClassicItem: Equatable, Sendable {
         isSynced = if let synced = headers[.synced] { try Self.boolean(.synced, synced) } else { nil }
     }
 
-    /// The number in the header `id`.
     static func number(_ headers: HTTPFields) throws(ClassicError) -> Int64 {
         guard let id = headers[.id] else { throw .missingID }
         return try number(id)

@@ -2,7 +2,6 @@ import Hummingbird
 import HummingbirdCore
 
 extension Request {
-    /// The parameters of the query.
     var query: Parameters { Parameters(form: uri.query ?? "") }
 }
 

@@ -7,7 +7,6 @@ import Foundation
 struct ImportText {
     let texts: Language
     private let wish: ImportWish
-    /// The accounts of the book.
     private let accounts: [MoneyAccount]
     private var answer = AnswerLines()
 
@@ -15,7 +14,6 @@ struct ImportText {
         (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
     }
 
-    /// The lines so far.
     var lines: String { answer.text }
 
     private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }

@@ -45,7 +45,6 @@ struct PushKey: Sendable {
 struct PushRecipient: Equatable, Sendable {
     /// An uncompressed point of P-256.
     let key: [UInt8]
-    /// A secret of 16 bytes.
     let secret: [UInt8]
 
     /// The longest text, in bytes: push services take 4,096 in all.

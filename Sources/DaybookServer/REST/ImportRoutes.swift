@@ -72,7 +72,6 @@ struct ImportRoutes {
         return (file, report, id)
     }
 
-    /// Lists the imports, and the runs of the rules.
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let all = try await context.book.readAside { try $0.pastImports() }
         guard request.headers[.accept] == "text/plain" else { return Response(json: all.json) }

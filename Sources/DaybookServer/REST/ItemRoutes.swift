@@ -6,7 +6,6 @@ import Hummingbird
 
 /// The routes of REST for things of any kind: one makes one, others show, change and delete it at its address.
 struct ItemRoutes<Row: BookItem>: Sendable {
-    /// The path of all of them.
     let path: String
     /// The word for one in errors.
     let noun: String

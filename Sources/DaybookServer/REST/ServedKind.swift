@@ -6,11 +6,9 @@ import Hummingbird
 
 /// A kind whose things REST serves by its fields: its routes, and what `openapi.yaml` says of them. See docs/server.md.
 struct ServedKind: Sendable {
-    /// Adds its routes.
     let add: @Sendable (Router<ServerContext>) -> Void
     /// The paths in `openapi.yaml`.
     let paths: String
-    /// The schemas there.
     let schemas: String
 
     /// Lists the kinds that are served so.

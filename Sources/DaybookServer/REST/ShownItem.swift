@@ -34,7 +34,6 @@ extension BookReader {
         }
     }
 
-    /// Does the same as `shown(entry:)`, for a row.
     func shown(_ row: EntryRow) throws -> EntryRow {
         guard let todo = row.entry.todo, let place = Entry.fields.index(of: .todo) else { return row }
         var entry = row.entry

@@ -164,7 +164,6 @@ struct TodoRoutes {
         return try items.answer(row, id, context)
     }
 
-    /// The form of to-dos in answers.
     private func json(_ context: ServerContext) -> TodoJSON { TodoJSON.resource(base: items.base(context)) }
 }
 

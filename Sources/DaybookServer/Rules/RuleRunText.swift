@@ -19,7 +19,6 @@ struct RuleRunText {
         (self.texts, self.rule, self.changesReconciled) = (texts, rule, changesReconciled)
     }
 
-    /// The lines so far.
     var lines: String { answer.text }
 
     private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }

@@ -31,7 +31,6 @@ struct Cookie {
 }
 
 extension Request {
-    /// The value of the first cookie of this name.
     func cookie(_ name: String) -> String? {
         // Byte by byte, and spaces before it alone are none of it: browsers let any host of the domain set a name that is
         // nearly one with the prefix, such as `__Ho st-x`, and to characters U+037E is a semicolon.

@@ -40,7 +40,6 @@ struct ServedBook: Sendable {
         self.admission = admission
     }
 
-    /// Does the same as `Book.read`.
     func read<Result>(_ body: (BookReader) throws -> Result) throws -> Result { try book.read(body) }
 
     /// Does the same as `Book.readAside`.

@@ -4,7 +4,6 @@ import Hummingbird
 
 /// Finds the version of the protocol that both sides speak, and tells a client with which there is none what to do.
 enum ProtocolCheck {
-    /// The version in which this request is to be answered.
     static func version(for request: Request) throws(Problem) -> UInt64 {
         try version(for: request.headers[.daybookProtocol])
     }

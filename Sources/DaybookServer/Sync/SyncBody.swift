@@ -4,7 +4,6 @@ import HTTPTypes
 
 /// The contents of the requests of sync, taken apart and put together without any HTTP.
 enum SyncBody {
-    /// The push in a body of this content coding.
     static func push(_ body: [UInt8], coding: String?) throws(Problem) -> PushRequest {
         let bytes = try unpacked(body, coding: coding, upTo: PushRequest.greatestSize)
         do {

@@ -53,9 +53,7 @@ extension BookItem {
 }
 
 extension KindTable {
-    /// The type of the things.
     static var owner: any Entity.Type { Owner.self }
-    /// The kind of thing.
     static var kind: Kind { Owner.kind }
     /// The version of the schema that brought it.
     static var since: Int { Owner.fields.specs.map(\.since).min() ?? 1 }

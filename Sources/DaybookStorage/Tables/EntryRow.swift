@@ -4,7 +4,6 @@ public import Sworm
 /// A row of `entries`. These columns have a part of their own in queries; `columns` has all.
 extension EntryRow: Model {
     public static var table: Tablex { Tablex("entries") }
-    /// The column of `number`.
     static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let kind = Expression<EntryKind>("kind")
@@ -18,7 +17,6 @@ extension EntryRow: Model {
     static let tags = Expression<String>("tags")
     static let parts = Expression<[UInt8]?>("parts")
     public static let synced = Expression<Bool>("synced")
-    /// The columns of a book.
     static let columns = FieldTable(Entry.fields)
 
     public static func parse(_ row: Row) throws -> EntryRow {

@@ -6,7 +6,6 @@ public import Sworm
 public struct PartRow: ItemRow, Equatable, Sendable {
     /// Given once in this copy of the book.
     public let number: Int64
-    /// The entry of which it is a part.
     let entry: EntityID
     /// Made of the registers.
     public let part: Part
@@ -83,7 +82,6 @@ extension BookTransaction {
         return [old?.entry, entry].compactMap(\.self)
     }
 
-    /// The parts of an entry, in no order.
     func parts(of entry: EntityID) throws -> [Part] {
         guard try mayHaveParts() else { return [] }
         return try db.all(PartRow.self, PartRow.entry, entry).map(\.part)

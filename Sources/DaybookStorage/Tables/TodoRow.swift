@@ -4,7 +4,6 @@ public import Sworm
 /// A row of `todos`. These columns have a part of their own in queries; `columns` has all.
 extension TodoRow: Model {
     public static var table: Tablex { Tablex("todos") }
-    /// The column of `number`.
     static let key = Expression<Int64>("number")
     static let id = Expression<EntityID>("id")
     static let completedAt = Expression<Timestamp?>("completed_at")
@@ -19,7 +18,6 @@ extension TodoRow: Model {
     public static let synced = Expression<Bool>("synced")
     static let coefficient = Expression<Int64?>("coefficient")
 
-    /// The columns of a book.
     static let columns = FieldTable(Todo.fields)
 
     public static func parse(_ row: Row) throws -> TodoRow {

@@ -41,6 +41,5 @@ struct S3Address: Equatable, Sendable {
     /// The path of the bucket. The bucket isn't part of the host: most stores that people run themselves have it so.
     var path: String { "/" + bucket }
 
-    /// The path of what is kept under a key.
     func path(_ key: String) -> String { "\(path)/\(prefix)\(key)" }
 }

@@ -25,7 +25,6 @@ struct S3Store: Sendable {
         )
     }
 
-    /// The store for the database.
     var blobs: BlobStore { BlobStore(put: put, get: get) }
 
     /// Throws where the bucket isn't there or the keys aren't good for it.
