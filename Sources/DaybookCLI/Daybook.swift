@@ -33,7 +33,7 @@ struct Daybook: AsyncParsableCommand {
                 name: "Tidying",
                 subcommands: [
                     Edit.self, Move.self, Delete.self, ClearCompleted.self, KindCommand<ItemList>.self,
-                    KindCommand<SavedFilter>.self,
+                    KindCommand<SavedFilter>.self, KindCommand<Template>.self,
                 ]),
             CommandGroup(
                 name: "Money",

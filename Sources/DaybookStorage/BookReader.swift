@@ -203,6 +203,7 @@ extension BookReader: BookSource {
         case .filter: try all(SavedFilter.self).map { ($0.item.id, $0.item.name) }
         case .account: try accounts().map { ($0.account.id, $0.account.name) }
         case .payee: try all(Payee.self).map { ($0.item.id, $0.item.name) }
+        case .template: try all(Template.self).map { ($0.item.id, $0.item.name) }
         default: []
         }
     }

@@ -119,7 +119,7 @@ import Testing
         #expect(Self.titles(plan) == ["1", "1/2", "3"] && plan.lost.isEmpty)
         // todo.txt has no place for them.
         #expect(
-            ExportedFile.todoTxt.unsaid(rows, filters: [])
+            ExportedFile.todoTxt.unsaid(rows, things: [])
                 == "todo.txt has no place for the parent of 2 to-dos. JSON has all of it.")
         // Taskwarrior has none either, and gets the parent's title as an annotation.
         bytes = []

@@ -640,7 +640,7 @@ import Testing
 
                 """)
         #expect(
-            ExportedFile.todoTxt.unsaid(Self.rows(), filters: [])
+            ExportedFile.todoTxt.unsaid(Self.rows(), things: [])
                 == "todo.txt has no place for the notes of 1 to-do. JSON has all of it.")
         let file = try Self.read(bytes, .todotxt)
         #expect(file.problems.isEmpty && file.lost.isEmpty)

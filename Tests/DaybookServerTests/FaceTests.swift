@@ -157,6 +157,9 @@ import Testing
         .refused(
             "A second filter of a name", "The name “soon” is taken already.", app: { list(.filter, nil, "soon") },
             .post, "filters", ##"{"name":"soon","query":"#a"}"##, "filters", "add", "soon", "#a"),
+        .done(
+            "A template", app: nil, .post, "templates", ##"{"name":"Trip","todo":"Pack #a","subtasks":"Tent\nMap"}"##,
+            "templates", "add", "Trip", "--todo", "Pack #a", "--subtask", "Tent", "--subtask", "Map"),
         .refused(
             "A second account of a name", "The name “bank” is taken already.",
             app: { form(.account, nil, [(.title, .text("bank"))]) }, .post, "money-accounts",

@@ -489,7 +489,8 @@ import Testing
             Set(schemas.keys) == [
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
                 "MoneyAccount", "FilterInput", "Filter", "TransferInput", "TransferChange", "Transfer",
-                "ReconciliationInput", "Reconciliation", "PayeeInput", "Payee", "RuleInput", "Rule",
+                "ReconciliationInput", "Reconciliation", "PayeeInput", "Payee", "RuleInput", "Rule", "TemplateInput",
+                "Template",
                 "RateInput", "Rate",
             ])
         func properties(_ name: String) -> [String: String] {
@@ -585,6 +586,9 @@ import Testing
             listed[spec.field.rawValue] = "\(spec.name)"
         }
         for spec in SavedFilter.fields.specs where listed[spec.field.rawValue] == nil {
+            listed[spec.field.rawValue] = "\(spec.name)"
+        }
+        for spec in Template.fields.specs where listed[spec.field.rawValue] == nil {
             listed[spec.field.rawValue] = "\(spec.name)"
         }
         for spec in Payee.fields.specs where listed[spec.field.rawValue] == nil {

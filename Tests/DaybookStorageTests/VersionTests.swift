@@ -321,6 +321,20 @@ import Testing
         #expect(account.name == "Bank" && account.closing?.text == closing)
     }
 
+    @Test("006.24 A book of version 16 opens and keeps everything; the templates of a newer device are read")
+    func version16() throws {
+        let template = "x'000000000000000b000000000000000c'"
+        let registers = [(1, "54726970"), (64, "0010"), (61, "5061636b"), (62, "54656e740a4d6170")].map {
+            "INSERT INTO registers VALUES (\(template), \($0), 117686850302443520, 9, x'\($1)', 9, 0);"
+        }
+        try make("version-16", andThen: registers.joined())
+        let book = try Book(path: path)
+        #expect(try book.read { try $0.rows() }.map(\.todo.title) == ["Buy milk", "Rent"])
+        #expect(try book.read { try $0.entryRows() }.map(\.entry.note) == ["tea"])
+        let trip = try #require(try book.read { try $0.all(Template.self) }.first).item
+        #expect(trip.name == "Trip" && trip.todo == "Pack" && trip.subtasks == ["Tent", "Map"])
+    }
+
     @Test("SQLite makes no temporary table to write a register")
     func plainInserts() throws {
         try make("version-14")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -14,7 +15,13 @@ struct Add: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The title; its words need no quotes.", valueName: "title"), transform: TypedText.plain)
-    var words: [String]
+    var words: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Make the to-do of this template, with its subtasks; 'daybook templates' shows them all.", valueName: "name"
+        ))
+    var template: KindName<Template>?
 
     @Option(help: ArgumentHelp("More about it.", valueName: "text"), transform: TypedText.plain)
     var description = ""
@@ -56,7 +63,28 @@ struct Add: ParsableCommand {
 
     @OptionGroup var book: BookOptions
 
+    func validate() throws {
+        guard template != nil else {
+            if words.isEmpty { throw ValidationError("Missing expected argument '<title> ...'") }
+            return
+        }
+        let isAlone =
+            words.isEmpty && description.isEmpty && notes.isEmpty && amount == nil && due == nil && start == nil
+            && !today && rule == nil && options.isEmpty
+        if !isAlone {
+            throw ValidationError(
+                "A template has all of the to-do. Leave the rest out, and change it with 'daybook edit'.")
+        }
+    }
+
     func run() throws {
+        if let template {
+            let row = try book.write { book in
+                try book.make(
+                    template.row(in: book.reader).item, now: .local(), local: .local, usual: book.reader.currency())
+            }
+            return try say(row)
+        }
         let title = words.joined(separator: " ")
         let (row, settled) = try book.add { book in
             let money = try amount.map { try Amount(typed: $0, of: .expense) { try book.reader.currency() } }
@@ -85,6 +113,10 @@ struct Add: ParsableCommand {
             return (try book.add(todo: draft), settled)
         }
         Output.tell(settled: settled)
+        try say(row)
+    }
+
+    private func say(_ row: TodoRow) throws {
         var output = Output()
         if json { output.append(TodoJSON.numbered.item(row)) } else { output.append("Added", row) }
         try output.flushChange()

@@ -58,12 +58,12 @@ struct Export: ParsableCommand {
         var output = Output()
         if todos {
             try book.read { book in
-                let (rows, filters) = (try book.rows(), try book.importedFilters())
+                let (rows, things) = (try book.rows(), try book.things(in: .todos))
                 output.bytes += try file.bytes(
                     rows, things: book.things(in: .todos), accounts: book.importedAccounts(),
                     kept: book.keptCalendars()
                 ) { .local($0) }
-                if let unsaid = file.unsaid(rows, filters: filters) { Import.tell(unsaid) }
+                if let unsaid = file.unsaid(rows, things: things) { Import.tell(unsaid) }
             }
             if file == .todosJSON { output.append("\n") }
         } else {

@@ -16,12 +16,15 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         for option in Self.options {
-            let key = Key(stringValue: option.argumentName)
+            let key = Key(stringValue: option.key)
             if Use.isArgument(option) {
                 given.append((option.field, try container.decode(Argument<TypedValue>.self, forKey: key).wrappedValue))
             } else if option.isFlag {
                 let flag = try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue
                 if let flag { given.append((option.field, TypedValue(flag ? .time(.now()) : .nothing))) }
+            } else if option.isRepeated {
+                let lines = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
+                if !lines.isEmpty { given.append((option.field, TypedValue(.text(lines.joined(separator: "\n"))))) }
             } else if let typed = try container.decode(Option<TypedValue?>.self, forKey: key).wrappedValue {
                 given.append((option.field, typed))
             }
@@ -35,7 +38,7 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
     }
 
     var customMirror: Mirror {
-        var children = Self.options.map { (label: "_" + $0.argumentName, value: Self.wrapper($0)) }
+        var children = Self.options.map { (label: "_" + $0.key, value: Self.wrapper($0)) }
         if Self.isArranged { children.append((label: "_" + Self.placeKey.stringValue, value: Self.placeWrapper)) }
         return Mirror(self, children: children)
     }
@@ -45,7 +48,7 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
     /// The values that were given, as they are meant in a book.
     func values(in book: BookReader) throws -> FieldValues {
         var values = FieldValues()
-        for (field, typed) in given { values[field] = try typed.value(book) }
+        for (field, typed) in given { try typed.add(&values, field, book) }
         return values
     }
 
@@ -60,12 +63,16 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
             return Argument<TypedValue>(
                 help: ArgumentHelp("\(option.argument)", valueName: option.argumentName), transform: option.read)
         }
-        let name = NameSpecification.customLong(option.option ?? option.argumentName)
+        let name = NameSpecification.customLong(option.option ?? option.key)
         if option.isFlag {
             return Flag<Bool?>(name: name, inversion: .prefixedNo, help: ArgumentHelp("\(option.help)"))
         }
+        let help = ArgumentHelp("\(option.help)", valueName: option.valueName)
+        if option.isRepeated {
+            return Option<[String]>(wrappedValue: [], name: name, help: help, transform: TypedText.plain)
+        }
         return Option<TypedValue?>(
-            name: name, help: ArgumentHelp("\(option.help)", valueName: option.valueName),
+            name: name, help: help,
             completion: option.choices.isEmpty ? nil : .list(option.choices), transform: option.read)
     }
 

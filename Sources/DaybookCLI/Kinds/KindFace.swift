@@ -44,7 +44,7 @@ struct KindFace<Owner: NamedEntity>: Sendable {
     let farewell: @Sendable (KindRow<Owner>, BookReader) throws -> String
 
     /// - Parameters:
-    ///   - options: how fields are said that are not said as their shape has it.
+    ///   - options: how fields are said that are not said as their shape has it; and what else gives values.
     init(
         _ name: String? = nil, aliases: [String] = [], abstract: String? = nil, discussion: String = "",
         shows: String? = nil, adds: String? = nil, edits: String? = nil, deletes: String? = nil,
@@ -68,11 +68,11 @@ struct KindFace<Owner: NamedEntity>: Sendable {
         self.deletion = deletion
         self.made = made
         self.hint = hint
-        self.options = Owner.fields.specs.compactMap { spec in
-            guard spec.surfaces.contains(.form) else { return nil }
-            return options.first { $0.field == spec.field }
+        let own = Owner.fields.specs.filter { $0.surfaces.contains(.form) }.map { spec in
+            options.first { $0.field == spec.field }
                 ?? FieldOption(spec.field, "\(spec.name)", spec.shape, isNeeded: kind.needed.contains(spec.field))
         }
+        self.options = own + options.filter { option in !own.contains { $0.field == option.field } }
         let needs = self.options.filter(\.isNeeded).map { $0.argumentName.uppercased() }
         self.start = start ?? "To make one, run: daybook \(name) add \(needs.joined(separator: " "))"
         self.isNumbered = isNumbered
@@ -89,7 +89,8 @@ struct KindFace<Owner: NamedEntity>: Sendable {
     func line(_ row: KindRow<Owner>) -> String {
         let values = Owner.fields.specs.filter { $0.surfaces.contains(.form) }.compactMap { spec in
             let value = spec.get(row.item)
-            return value.amount?.text ?? spec.shape.text(value).flatMap { $0.isEmpty ? nil : $0 }
+            return value.amount?.text
+                ?? spec.shape.text(value).flatMap { $0.isEmpty ? nil : $0.replacing("\n", with: "; ") }
         }
         return values[0] + (values.count > 1 ? ": " : "") + values.dropFirst().joined(separator: ", ")
     }
@@ -98,6 +99,8 @@ struct KindFace<Owner: NamedEntity>: Sendable {
 /// How the command line says a field.
 struct FieldOption: Sendable {
     let field: Field
+    /// The name of the field as options have it.
+    let key: String
     /// The name of the option that changes it; nil where it is changed as it is first said, behind the command.
     let option: String?
     /// True where nothing is added without it: then it stands behind the command.
@@ -108,6 +111,8 @@ struct FieldOption: Sendable {
     let argument, help: String
     /// True for a moment: the option makes it now, and one that begins with `no-` takes it away. Only what is there has it.
     let isFlag: Bool
+    /// True where it is given once for each line of a text.
+    let isRepeated: Bool
     /// What it can be; none where it can be anything.
     let choices: [String]
     let read: @Sendable (String) throws -> TypedValue
@@ -120,7 +125,7 @@ struct FieldOption: Sendable {
     init(
         _ field: Field, _ name: String, _ shape: Shape, isNeeded: Bool = false, option: String? = "",
         value: String? = nil, argument: String? = nil, help: String? = nil,
-        read: (@Sendable (String) throws -> TypedValue)? = nil
+        isRepeated: Bool = false, read: (@Sendable (String) throws -> TypedValue)? = nil
     ) {
         var words = name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
         isFlag = shape == .time
@@ -136,12 +141,14 @@ struct FieldOption: Sendable {
         case .text, .timeOfDay, .position, .repeats, .occurrence, .digest, .texts, .parts: break
         }
         self.field = field
+        key = words
         self.option = option == "" ? words : option
         self.isNeeded = isNeeded
         argumentName = value ?? words
         valueName = value ?? kind
         self.argument = argument ?? (words == "name" ? "What it is called." : what)
         self.help = help ?? what
+        self.isRepeated = isRepeated
         self.choices = choices
         self.read = read ?? { try TypedValue($0, shape, spoken) }
     }
@@ -149,11 +156,19 @@ struct FieldOption: Sendable {
 
 /// The value of a field as somebody typed it. What it means may depend on the book.
 struct TypedValue: Sendable {
-    let value: @Sendable (BookReader) throws -> FieldValue
+    /// Adds it to the values that a thing is to have.
+    let add: @Sendable (inout FieldValues, Field, BookReader) throws -> Void
 
-    init(_ value: FieldValue) { self.init { _ in value } }
+    init(_ value: FieldValue) { add = { values, field, _ in values[field] = value } }
 
-    private init(value: @escaping @Sendable (BookReader) throws -> FieldValue) { self.value = value }
+    /// - Parameter more: the values of several fields.
+    init(_ more: @escaping @Sendable (BookReader) throws -> FieldValues) {
+        add = { values, _, book in values.take(try more(book)) }
+    }
+
+    private init(asking value: @escaping @Sendable (BookReader) throws -> FieldValue) {
+        add = { values, field, book in values[field] = try value(book) }
+    }
 
     /// - Parameter name: of the field.
     init(_ typed: String, _ shape: Shape, _ name: String) throws {
@@ -163,7 +178,8 @@ struct TypedValue: Sendable {
         case _ where text.isBlank: self.init(.nothing)
         case .day: self.init(.day(try TypedDay.one(text, .coming)))
         case .choice(let names): self.init(try TypedText.choice(text, of: names, name))
-        case .amount: self.init { book in .amount(try Amount(typed: text, of: .unsorted) { try book.currency() }) }
+        case .amount:
+            self.init(asking: { book in .amount(try Amount(typed: text, of: .unsorted) { try book.currency() }) })
         case .timeOfDay, .time, .position, .repeats, .occurrence, .digest, .entity, .texts, .parts:
             do { self.init(try shape.value(of: text, name)) } catch { throw ValidationError(error.message) }
         }

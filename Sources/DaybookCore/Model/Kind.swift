@@ -138,9 +138,12 @@ extension Kind {
     /// See `EntryRule`.
     public static var rule: Kind { EntryRule.kind }
 
+    /// See `Template`.
+    public static var template: Kind { Template.kind }
+
     /// The kinds of which a record says that it is by its `type`.
     public static let typed: [Kind] = [
-        .list, .filter, .account, .transfer, .reconciliation, .part, .rate, .payee, .rule,
+        .list, .filter, .account, .transfer, .reconciliation, .part, .rate, .payee, .rule, .template,
     ]
 }
 

@@ -125,6 +125,13 @@ extension SavedFilter {
     }
 }
 
+extension Template {
+    /// Templates as programs know them.
+    public static let resource = KindResource<Template>(
+        example: "{\"name\":\"Trip\",\"todo\":\"Pack in 3 days\",\"subtasks\":\"Passport\\nSocks\"}",
+        lists: "The templates of to-dos, by name")
+}
+
 extension MoneyAccount {
     /// Accounts as programs know them.
     public static let resource = KindResource<MoneyAccount>(

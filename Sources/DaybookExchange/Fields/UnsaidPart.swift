@@ -23,8 +23,8 @@ enum UnsaidPart: CaseIterable {
 extension ExportedFile {
     /// Tells what a file of to-dos can't say of them, in English, for the person who writes it; nil if there is nothing.
     ///
-    /// - Parameter filters: those of the book.
-    public func unsaid(_ rows: [TodoRow], filters: [SavedFilter]) -> String? {
+    /// - Parameter things: what goes out in JSON beside them.
+    public func unsaid(_ rows: [TodoRow], things: [any NamedEntity]) -> String? {
         let format: String
         let parts: (Todo) -> Set<UnsaidPart>
         switch self {
@@ -45,7 +45,13 @@ extension ExportedFile {
         var words = UnsaidPart.allCases.compactMap { part in
             counts[part].map { "the \(part.words) of \($0) \($0 == 1 ? "to-do" : "to-dos")" }
         }
-        if !filters.isEmpty { words.append("the \(filters.count == 1 ? "filter" : "\(filters.count) filters")") }
+        // All of these say in which list a to-do lies.
+        var others: [(kind: Kind, count: Int)] = []
+        for kind in things.map({ type(of: $0).kind }) where kind != .list {
+            if others.last?.kind != kind { others.append((kind, 0)) }
+            others[others.count - 1].count += 1
+        }
+        words += others.map { "the \($0.count == 1 ? "\($0.kind.noun)" : "\($0.count) \($0.kind.nouns)")" }
         guard let last = words.popLast() else { return nil }
         let list = words.isEmpty ? last : "\(words.joined(separator: ", ")) and \(last)"
         var rest = ""

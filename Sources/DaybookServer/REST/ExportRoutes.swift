@@ -18,12 +18,12 @@ struct ExportRoutes {
         }
         let (bytes, unsaid): ([UInt8], String?) = try await context.book.readAside { book in
             if file.isOfTodos {
-                let (rows, filters) = (try book.rows(), try book.importedFilters())
+                let (rows, things) = (try book.rows(), try book.things(in: .todos))
                 let bytes = try file.bytes(
                     rows, things: book.things(in: .todos), accounts: book.importedAccounts(),
                     kept: book.keptCalendars()
                 ) { .local($0) }
-                return (bytes, file.unsaid(rows, filters: filters))
+                return (bytes, file.unsaid(rows, things: things))
             }
             let (rows, transfers) = (try book.entryRows(), try book.transferRows())
             let (accounts, payees, rates) = (try book.importedAccounts(), try book.payeeNames(), try book.rateRows())

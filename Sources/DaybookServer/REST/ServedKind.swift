@@ -17,6 +17,7 @@ struct ServedKind: Sendable {
         ServedKind(MoneyAccountRoutes.items, MoneyAccount.resource) { MoneyAccountRoutes().add(to: $0, $1) },
         ServedKind(PayeeRoutes.items, Payee.resource) { router, _ in PayeeRoutes().add(to: router) },
         ServedKind(RuleRoutes.items, EntryRule.resource) { router, _ in RuleRoutes().add(to: router) },
+        ServedKind(TemplateRoutes.items, Template.resource) { TemplateRoutes().add(to: $1) },
     ]
 
     /// A kind whose things are what their fields say.

@@ -178,7 +178,7 @@ extension BookReader {
 }
 
 /// Tells what clocks show where the person is.
-private struct PersonClock: Sendable {
+struct PersonClock: Sendable {
     let now: LocalTime
     /// Tells what they show at a moment.
     let shown: @Sendable (Timestamp) -> LocalTime
@@ -193,7 +193,7 @@ extension Problem {
 extension Request {
     /// Tells what clocks show where the person is, as far as the request says it: the server may be elsewhere. `zone` is the
     /// person's time zone, or else `day` and `time` what the clock shows.
-    fileprivate func clock() throws -> PersonClock {
+    func clock() throws -> PersonClock {
         func text(_ name: String) -> String? { query[Substring(name)].map { String($0) } }
         var shown: @Sendable (Timestamp) -> LocalTime = { .local($0) }
         if let zone = text("zone") {

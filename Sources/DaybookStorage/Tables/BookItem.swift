@@ -29,6 +29,7 @@ extension Book {
     public static let kinds: [any KindTable.Type] = [
         ListRow.self, MoneyAccountRow.self, KindRow<SavedFilter>.self, TransferRow.self, ReconciliationRow.self,
         KindRow<Payee>.self, KindRow<EntryRule>.self, PartRow.self, RateRow.self,
+        KindRow<Template>.self,
     ]
     /// The tables of things.
     static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self] + kinds
