@@ -178,6 +178,7 @@ let package = Package(
             dependencies: [
                 "DaybookCLI", "DaybookServer", "DaybookBook", "DaybookStorage", "DaybookPostgres", "DaybookExchange",
                 "DaybookApp", "DaybookCore", "Fixtures", "Sworm",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -11,6 +11,9 @@ struct BookOptions: ParsableArguments {
         transform: TypedText.plain)
     var path: String?
 
+    /// The kinds that books know.
+    @TaskLocal static var kinds: [any KindTable.Type] = Book.kinds
+
     /// To be closed in the end: that brings everything into the one file, if no other program has it open.
     ///
     /// - Parameter makes: whether a book that isn't there is made. Under a mistyped name an empty one would look as if
@@ -18,7 +21,7 @@ struct BookOptions: ParsableArguments {
     func open(makes: Bool) throws -> Book {
         let path = try location()
         guard try makes || Self.isThere(path) else { throw Self.none(at: path) }
-        return try Book(path: path)
+        return try Book(path: path, kinds: Self.kinds)
     }
 
     /// Opens the book for as long as `body` takes.
@@ -95,7 +98,7 @@ struct BookOptions: ParsableArguments {
     /// Calls `body` with an empty book in memory, if there is no book yet: what can't be written would leave an empty
     /// one.
     func beforeMaking(_ body: (BookTransaction) throws -> Void) throws {
-        if try !Self.isThere(location()) { try Self.closing(.inMemory()) { try $0.write(body) } }
+        if try !Self.isThere(location()) { try Self.closing(.inMemory(kinds: Self.kinds)) { try $0.write(body) } }
     }
 
     private static func closing<Value>(_ book: Book, _ body: (Book) throws -> Value) throws -> Value {

@@ -1,10 +1,13 @@
+import ArgumentParser
 import DaybookBook
 import DaybookCore
 import DaybookExchange
+import Fixtures
 import HTTPTypes
 import Sworm
 import Testing
 
+@testable import DaybookCLI
 @testable import DaybookServer
 @testable import DaybookStorage
 
@@ -32,6 +35,8 @@ private struct Gadget: NamedEntity {
         FieldSpec(DaybookCore.Field(rawValue: 2_003), "serialNumber", .text, since: 16),
     ])
 }
+
+extension Gadget: FacedKind {}
 
 /// The law of kinds: one that is handed in goes through everything with no other line.
 @Suite struct KindTests {
@@ -175,5 +180,39 @@ private struct Gadget: NamedEntity {
             #expect(try bring() == count)
             #expect(try texts(other) == told && gadgets(other).map(\.id) == gadgets(book).map(\.id))
         }
+    }
+
+    @Test("005.4 A made-up kind has commands by its fields, with options, help and a line for each thing")
+    func commandLine() throws {
+        let folder = try TemporaryFolder()
+        func type(_ arguments: String...) throws -> String {
+            try BookOptions.$kinds.withValue(Self.tables) {
+                let command = try KindCommand<Gadget>.parseAsRoot(arguments + ["--book", folder.path("book.sqlite")])
+                return String(decoding: try #require(command as? any KindStep).perform().bytes, as: UTF8.self)
+            }
+        }
+        #expect(
+            try type("add", " Lathe ", "--price", "12.50 EUR", "--bought-on", "2026-11-21", "--state", "worn")
+                == "Made the gadget “Lathe”.\n")
+        #expect(try type("add", "Saw", "--first") == "Made the gadget “Saw”.\n")
+        #expect(try type("show") == "Saw\nLathe: 12.50 EUR, 2026-11-21, worn\n")
+        #expect(
+            try type("edit", "lathe", "--name", "Mill", "--price", "", "--serial-number", "7", "--place", "1")
+                == "Changed the gadget “Mill”.\n")
+        #expect(try type("show") == "Mill: 2026-11-21, worn, 7\nSaw\n")
+        let json = try type("show", "--json")
+        #expect(json.contains(#""name":"Mill","#) && json.contains(#""state":"worn","serialNumber":"7""#), "\(json)")
+        #expect(try type("delete", "Mill") == "Deleted the gadget “Mill”.\n")
+        #expect(throws: CommandFailure.self) { try type("edit", "Mill", "--name", "x") }
+        for arguments in [["edit", "Saw"], ["edit", "Saw", "--state", "lost"], ["add"]] {
+            #expect(throws: (any Error).self) { try KindCommand<Gadget>.parseAsRoot(arguments) }
+        }
+        #expect(try type("show") == "Saw\n")
+        let help = KindCommand<Gadget>.helpMessage(for: KindCommand<Gadget>.Edit.self, columns: 120)
+        for text in [
+            "OVERVIEW: Change a gadget.", "<gadget>                Its name, or the start of its id.",
+            "--bought-on <day>       Its bought on, such as 2026-12-01 or tomorrow; \"\" for none.",
+            "--state <state>         One of new, worn.", "--place <number>        Its place in the order, from 1.",
+        ] { #expect(help.contains(text), "\(help)") }
     }
 }
