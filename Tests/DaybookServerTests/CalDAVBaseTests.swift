@@ -90,6 +90,42 @@ import Testing
         }
     }
 
+    @Test("007.5 007.6 What an app wrote of an occurrence, finished or not, changes no rule and no day that came later")
+    func occurrences() async throws {
+        try await AppWorld.with(.file) { world in
+            func start(_ title: String) async throws -> (id: String, text: String, done: String) {
+                let id = try await world.add(
+                    #"{"title":"\#(title)","due":"2030-01-07","repeat":"FREQ=WEEKLY"}"#)
+                let text = try await world.text("phone", Self.inbox + id + ".ics")
+                return (id, text, text.replacing("STATUS:NEEDS-ACTION", with: "STATUS:COMPLETED"))
+            }
+            func put(_ id: String, _ text: String) async throws -> FoundationJSON {
+                let text = text.replacing("SUMMARY:", with: "DESCRIPTION:mine\r\nSUMMARY:")
+                let answer = try await world.app("tablet", "PUT", Self.inbox + id + ".ics", [:], text)
+                #expect(answer.status == 204)
+                return try await world.todo(id)
+            }
+            // It finished the first occurrence, and changes the notes of that text.
+            let rent = try await start("Rent")
+            try await world.rest("PATCH", "/todos/" + rent.id, #"{"completed":true}"#)
+            var now = try await put(rent.id, rent.done)
+            #expect(now.member("repeat") == .string("FREQ=WEEKLY") && now.member("due") == .string("2030-01-14"))
+            #expect(now.member("notes") == .string("mine") && now.member("completed") == .bool(false))
+            // Somebody stopped the rule: neither the day nor the end of an occurrence is that of the to-do.
+            for isDone in [false, true] {
+                let water = try await start("Water")
+                try await world.rest("PATCH", "/todos/" + water.id, #"{"completed":true}"#)
+                let second = try await world.text("phone", Self.inbox + water.id + ".ics")
+                try await world.rest("PATCH", "/todos/" + water.id, #"{"repeat":null}"#)
+                let before = try await world.todo(water.id)
+                now = try await put(water.id, isDone ? water.done : second)
+                #expect(now.member("repeat") == before.member("repeat") && now.member("due") == before.member("due"))
+                #expect(now.member("repeat") != .string("FREQ=WEEKLY"))
+                #expect(now.member("notes") == .string("mine") && now.member("completed") == .bool(false))
+            }
+        }
+    }
+
     @Test("007.3 007.6 Lines that Daybook doesn't know merge line by line", arguments: AppWorld.Keeper.allCases)
     func lines(_ keeper: AppWorld.Keeper) async throws {
         try await AppWorld.with(keeper) { world in

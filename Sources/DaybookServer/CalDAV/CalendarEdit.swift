@@ -85,16 +85,19 @@ struct CalendarEdit {
         case .parent: return isAsMade(.parent)
         case .order: return isAsMade(.todoPosition)
         case .amount: return isAsMade(.amount)
-        case .rule: return isAsMade(.repeats)
+        // A text that is finished says nothing of its rule.
+        case .rule: return !object.values.isDone && isAsMade(.repeats)
         case .days where todo.rule != nil: return try isNext(after: todo) && isUntouched(todo)
-        case .days: return isAsMade(.due, .dueTime, .start, .startTime)
+        // Days and the end of one that repeated are, in an older text, those of an occurrence.
+        case .days: return isAsMade(.due, .dueTime, .start, .startTime, .repeats)
         case .status where !object.values.isDone: return false
         case .status where todo.rule != nil:
             let due = object.values.days.due
             return try (due == todo.due || due == todo.repeats?.anchor) && isUntouched(todo)
         case .status:
-            guard let last = record[.completedAt] else { return true }
-            return object.values.doneAt.map { $0 > last.stamp.time } ?? false
+            let rule = isAsMade(.repeats) ? nil : record[.repeats]?.stamp.time
+            guard let last = [record[.completedAt]?.stamp.time, rule].compactMap(\.self).max() else { return true }
+            return object.values.doneAt.map { $0 > last } ?? false
         case .tags, .reminders: return false
         }
     }
