@@ -13,6 +13,8 @@ struct Faults {
     var hostility = 0
     /// How often a newer program writes what this one doesn't know.
     var novelties = 0
+    /// How often an app of CalDAV gets or stores something, beside what the server's people do.
+    var calendars = 0
     /// How many devices in a hundred have a program that is too old or too new for the server.
     var foreignVersions = 0
     /// The longest that time stands still between two steps, in milliseconds.
@@ -39,5 +41,6 @@ struct Faults {
         usesFiles = random.chance(3)
         if random.chance(30) { hostility = random.below(15) }
         if random.chance(40) { novelties = random.below(25) }
+        if random.chance(25) { calendars = random.below(40) }
     }
 }

@@ -13,6 +13,9 @@ struct CalendarApp {
     fileprivate var copies: [EntityID: [UInt8]] = [:]
 
     fileprivate enum Wish: CaseIterable { case title, notes, done }
+
+    /// It starts over: what it has may be newer than the server's data, and then is rightly taken.
+    mutating func serverIsRestored() { copies = [:] }
 }
 
 /// What an app of CalDAV can change about a to-do, and what that booked.

@@ -33,6 +33,7 @@ extension Simulation {
             } catch is ItemError {}
         }
         note("\(replica.name) acts on Today (\(choice)): \(isDone == nil ? "broken" : "done")")
+        _ = try checkToday(of: replica)
     }
 
     /// What is dragged stands where it was put, and the list stays as it is.

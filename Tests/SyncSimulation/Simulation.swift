@@ -104,6 +104,7 @@ struct Simulation {
         readServerClock()
         if random.chance(faults.hostility) { try pushFarAhead() }
         if random.chance(faults.novelties) { try writeNovelty() }
+        if random.chance(faults.calendars) { try actByCalendar() }
         switch random.below(100) {
         case ..<27: try act()
         case ..<41: try startPush(random.pick(devices))
@@ -111,7 +112,7 @@ struct Simulation {
         case ..<80: try deliver()
         case ..<82: giveUp()
         case ..<83: if devices.count < 4 { try addDevice() }
-        case ..<87: try random.chance(40) ? actByCalendar() : act(on: server)
+        case ..<87: try act(on: server)
         case ..<88: try purge()
         case ..<90: if backup == nil || random.chance(30) { backup = try server.copy() }
         default: try fail()
@@ -352,6 +353,7 @@ struct Simulation {
         if random.chance(faults.restores * 6), let backup {
             try server.restore(backup, at: time)
             wasRestored = true
+            app.serverIsRestored()
             note("the server's data is restored")
         }
     }
