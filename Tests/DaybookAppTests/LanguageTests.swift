@@ -49,8 +49,9 @@ import Testing
     @Test("All that a screen says comes from the table of texts, and the table has nothing that no screen says")
     func noOtherText() throws {
         var said: Set<Phrase> = []
+        var texts: Set<String> = []
         try walk(in: WideEnglish.language) { person, action in
-            for text in words(person.screen) {
+            for text in words(person.screen) where texts.insert(text).inserted {
                 said.formUnion(WideEnglish.keys(of: text))
                 let strange = withoutNames(text).filter { $0.isLetter && !WideEnglish.isWide($0) }
                 #expect(strange.isEmpty, "\("\(strange) in “\(text)” after \(action)".excerpt(300))")
@@ -67,8 +68,9 @@ import Testing
             language == .simplifiedChinese
             ? Set("刪項錄標題備註說詳設語鍵關閉開啟儲復選擇顯尋輸時長與無連個為從數處見帳單動間內額幣種類圖計鏈隱籤記選請試篩條後這飲編輯現隨")
             : Set("删项录标题备注说详设语键关闭开启储复选择显寻输时长与无连个为从数处见账单动间内额币种类图计链隐签记选请试筛条后这饮编辑现随销")
+        var texts: Set<String> = []
         try walk(in: language) { person, action in
-            for text in words(person.screen) {
+            for text in words(person.screen) where texts.insert(text).inserted {
                 let strange = withoutNames(text).filter { $0.isASCII && $0.isLetter || others.contains($0) }
                 #expect(strange.isEmpty, "\("\(strange) in “\(text)” after \(action)".excerpt(300))")
             }
