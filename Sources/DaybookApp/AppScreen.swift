@@ -37,8 +37,7 @@ final class Screens {
                     .div, [.class("columns"), .flag(.inert, isCovered)],
                     [
                         // One at a time: each thing on it has an id.
-                        state.navigation.overlay == .places
-                            ? .empty : state.navigation.isMoney ? accountPlaces : places,
+                        state.navigation.overlay == .places ? .empty : places,
                         .element(
                             .main,
                             [
@@ -46,11 +45,11 @@ final class Screens {
                                 .flag(.inert, hidesList),
                             ],
                             state.navigation.isMoney
-                                ? [bar, recordField, accountBalance, entryTools, entryList, entryFooter]
+                                ? [bar, recordField, entryTools, entryList, entryFooter]
                                 : [bar, addField, tools, list, footer]),
                         .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
                     ]),
-                overlay,
+                tabs, overlay,
                 // Without a role: as a status all of it would be read whenever one of them comes.
                 .element(.div, [.class("notices"), .attribute(.ariaLive, "polite")], notices),
             ])

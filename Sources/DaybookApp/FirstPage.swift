@@ -47,7 +47,8 @@ public func firstPageFinished(beside open: [Todo], of finished: Int) -> Int? {
         todo: Array(repeating: nobody, count: open.count), done: Array(repeating: nobody, count: finished))
     let window = Window()
     let layout = ListLayout(
-        groups: sections.groups, scroll: window.scroll, height: window.listHeight, held: window.scroll,
+        rowHeight: window.rowHeight, groups: sections.groups, scroll: window.scroll, height: window.listHeight,
+        held: window.scroll,
         isPartial: window.isPartial(sections.count))
     return layout.parts.first { $0.group.heading == .done }?.rows.upperBound ?? 0
 }
@@ -79,6 +80,7 @@ extension State {
         storage.status = .ready
         openToday()
         refreshVisible(world)
+        refreshCounts()
     }
 }
 

@@ -38,7 +38,7 @@ struct Reducer {
             }
         }
         if let dragged, let index = state.draggedIndex {
-            let distance = (index - dragged) * ListLayout.rowHeight
+            let distance = (index - dragged) * state.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
         if filter != state.todos.filter, state.navigation.route == .list, !state.navigation.isMoney {
@@ -49,6 +49,7 @@ struct Reducer {
             state.navigation.hasStepBack = true
             effects.append(.visit(state.navigation.route.path(state), replaces: false))
         }
+        state.refreshCounts()
         followEntry(&state)
         remind(&state)
         if state.navigation.isMoney, state.storage.status != .loading { state.refreshMoney(today: world.today) }
@@ -68,18 +69,7 @@ struct Reducer {
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
         case .account(let action): reduce(&state, action)
-        case .record(let action):
-            let before = state
-            state.record.reduce(action, before, &self)
-        case .completion(let action):
-            let before = state
-            state.completion.reduce(action, before, &self)
-        case .report(let action):
-            let before = state
-            state.report.reduce(action, before, &self)
-        case .statement(let action):
-            let before = state
-            state.statement.reduce(action, before, &self)
+        case .record, .completion, .report, .statement: reduceOwn(action, &state)
         case .entry(let action): state.entry.reduce(action, &self)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
@@ -98,6 +88,18 @@ struct Reducer {
         let asked = next
         next = []
         for action in asked { carryOut(action, &state) }
+    }
+
+    /// Has a feature change its own state: it reads the rest as it is.
+    private mutating func reduceOwn(_ action: Action, _ state: inout State) {
+        let present = state
+        switch action {
+        case .record(let action): state.record.reduce(action, present, &self)
+        case .completion(let action): state.completion.reduce(action, present, &self)
+        case .report(let action): state.report.reduce(action, present, &self)
+        case .statement(let action): state.statement.reduce(action, present, &self)
+        default: break
+        }
     }
 
     func now(_ state: State) -> Timestamp { state.now(world) }

@@ -96,7 +96,8 @@ import Testing
     @Test("The style sheet has the measures by which Swift finds rows") func measures() throws {
         let style = try text("DaybookWeb/Public/app.css")
         for (file, name, property) in [
-            ("Todos/ListLayout.swift", "rowHeight", "row"), ("Todos/ListLayout.swift", "headingHeight", "heading"),
+            ("Todos/ListLayout.swift", "rowHeight", "row"), ("Todos/ListLayout.swift", "touchHeight", "touch"),
+            ("Todos/ListLayout.swift", "headingHeight", "heading"),
             ("Gestures/Reducer+Gestures.swift", "swipeWidth", "swipe"),
         ] {
             let declaration = try Regex("static let \(name) = (\\d+)", as: (Substring, Substring).self)

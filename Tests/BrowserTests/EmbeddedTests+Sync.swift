@@ -199,7 +199,7 @@ private struct Rehearsal {
     mutating func add(_ title: String) {
         var calls: [[Int64]] = []
         for (kind, text) in [(EventKind.input, title), (.submit, "")] {
-            for id in Int32(1)..<40 {
+            for id in (Int32(1)..<120).reversed() {
                 calls.append([2, Int64(id), Int64(kind.rawValue)] + Array(text.utf8).map { Int64($0) })
                 if app.handle(Event(kind, text: text), at: id) != 0 { break }
             }

@@ -13,7 +13,7 @@ extension BrowserTests {
             """,
             "split texts": "for (const name of document.querySelectorAll('.name')) name.firstChild.splitText(2)",
             "marked words": """
-            for (const name of document.querySelectorAll('.name, .heading h2, .stats p')) {
+            for (const name of document.querySelectorAll('.name, .heading h2, .about')) {
               if (name.firstChild?.nodeType !== 3) continue;
               const mark = document.createElement('mark');
               name.firstChild.splitText(1);
@@ -73,7 +73,7 @@ extension BrowserTests {
                 try await daybook.add("Cheese")
                 try await daybook.expect(todos: ["Cheese", "Apples", "Bread"])
                 try await browser.until("document.querySelector('.todo .count').textContent === '3'")
-                try await browser.until("document.querySelector('.stats p').textContent.startsWith('3')")
+                try await browser.until("document.querySelector('.about').textContent.startsWith('3')")
                 try await browser.until("getComputedStyle(document.querySelector('.row')).opacity === '1'")
                 try await browser.click(try await daybook.row("Apples") + " .box")
                 try await daybook.expect(todos: ["Cheese", "Bread"], finished: ["Apples"])

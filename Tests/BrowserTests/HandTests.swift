@@ -247,7 +247,7 @@ extension BrowserTests {
                         (() => {
                           const list = document.querySelector("#list"), { left, top } = list.getBoundingClientRect();
                           const row = document.elementFromPoint(left + 100, top + 200)?.closest(".row");
-                          const place = Math.floor((list.scrollTop + 200 - 44) / 60);
+                          const place = Math.floor((list.scrollTop + 200 - 40) / 44);
                           return row?.querySelector(".name").textContent === `Item ${place}`;
                         })()
                         """)
@@ -368,7 +368,7 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try await daybook.expect(todos: ["A", "B", "C", "D"])
                 let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
-                try await browser.drag("mouse", [(x, y), (x, y + 30), (x, y + 90), (x, y + 121)])
+                try await browser.drag("mouse", [(x, y), (x, y + 30), (x, y + 70), (x, y + 89)])
                 try await daybook.expect(todos: ["B", "C", "A", "D"])
                 try await browser.run(
                     "document.querySelector(arguments[0]).focus()", [try await daybook.row("D") + " .grip"])
@@ -439,7 +439,7 @@ extension BrowserTests {
                     "document.querySelector(arguments[0]).focus()", [try await daybook.row(row) + " .open"])
                 try await browser.press("e")
                 try await browser.until("document.activeElement.id === 'edit'")
-                try await browser.replace("#edit", String(repeating: "long words ", count: 90))
+                try await browser.replace("#edit", String(repeating: "long words ", count: 300))
                 try await browser.until("document.querySelector('#edit').scrollHeight > 300")
                 try await browser.run(
                     """
@@ -746,11 +746,11 @@ extension BrowserTests {
                 try await browser.press("j", "x")
                 try await daybook.expect(todos: ["A"], finished: ["B"])
                 // Also where the row that the keys were on isn't on the screen.
-                try await browser.click("#side-money")
+                try await browser.click("#place-money")
                 try await browser.until("document.activeElement.id === 'record'")
                 try await browser.press(WebDriver.Key.escape)
                 try await browser.until("document.activeElement.id === 'settings'")
-                try await browser.click("#side-todos")
+                try await browser.click("#place-all")
                 try await browser.press("2")
                 try await daybook.expect(todos: ["A"])
                 try await browser.press("/")

@@ -16,7 +16,8 @@ extension BrowserTests {
                 try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.activeElement.id === 'list-name'")
                 try await browser.press("H", "o", "m", "e", WebDriver.Key.enter)
-                try await browser.until("document.querySelector('.place[aria-current]')?.textContent === 'Home'")
+                try await browser.until(
+                    "document.querySelector('.place[aria-current] .account-name')?.textContent === 'Home'")
                 try await browser.press("n")
                 try await browser.until("document.activeElement.id === 'new'")
                 try await browser.press("L", "a", "m", "p", WebDriver.Key.enter)
@@ -72,14 +73,15 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try await browser.click("#new-list")
                 try await browser.type("#list-name", "Home" + WebDriver.Key.enter)
-                try await browser.until("document.querySelector('.place[aria-current]')?.textContent === 'Home'")
+                try await browser.until(
+                    "document.querySelector('.place[aria-current] .account-name')?.textContent === 'Home'")
                 try await browser.click("#place-all")
                 try await browser.until("document.querySelectorAll('.row').length === 2")
                 let id = try #require(try daybook.lists().first?.id.text)
                 let (x, y) = try await browser.middle(try await daybook.row("Milk") + " .grip")
                 let (toX, toY) = try await browser.middle("#place-" + id)
                 try await browser.drag("mouse", [(x, y), (x - 40, y + 4), (toX + 4, toY), (toX, toY)])
-                try await browser.until("document.querySelector('.more-text')?.textContent === 'Home'")
+                try await browser.until("document.querySelector('.line .dot')?.title === 'Home'")
                 try await daybook.synced()
                 #expect(try daybook.book().first { $0.title == "Milk" }?.others[.list]?.entity?.text == id)
 
@@ -87,11 +89,11 @@ extension BrowserTests {
                     "Emulation.setDeviceMetricsOverride",
                     ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
                 try await browser.until("innerWidth === 390")
-                try await browser.click("#places")
+                try await browser.click("#tab-all")
                 try await browser.until("document.activeElement.id === 'places-close'")
                 try await browser.click("#place-" + id)
                 try await browser.until("!document.querySelector('.overlay')")
-                try await browser.until("document.querySelector('#places').textContent === 'Home'")
+                try await browser.until("document.querySelector('.title h1').textContent === 'Home'")
                 try await browser.until("document.querySelectorAll('.row').length === 1")
             }
         }

@@ -107,7 +107,7 @@ extension BrowserTests {
                 for (width, letters) in [(390, 16), (820, 16), (1_440, 16), (390, 32)] {
                     try await browser.devTools("Page.setFontSizes", ["fontSizes": ["standard": letters]])
                     try await browser.until(
-                        "getComputedStyle(document.body).fontSize === '\(min(letters, 20))px'")
+                        "getComputedStyle(document.body).fontSize === '\(letters == 16 ? 15 : 20)px'")
                     try await browser.devTools(
                         "Emulation.setDeviceMetricsOverride",
                         ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
@@ -129,9 +129,9 @@ extension BrowserTests {
             try await Daybook.run(.init(width: 1_440, language: language), titles: Self.titles) { daybook in
                 let browser = daybook.browser
                 let cut = """
-                    [...document.querySelectorAll(".list-pane .bar > *, .sides button, .new > *")].filter((node) => {
+                    [...document.querySelectorAll(".list-pane .bar > *, .tabs button, .new > *")].filter((node) => {
                       const box = node.getBoundingClientRect();
-                      return node.localName !== "h1" && box.width > 0
+                      return box.width > 0
                         && (box.left < 0 || box.right > innerWidth || node.localName === "button" && node.scrollWidth > node.clientWidth + 1);
                     }).map((node) => node.className || node.id || node.localName)
                     """
@@ -141,18 +141,19 @@ extension BrowserTests {
                         "Emulation.setDeviceMetricsOverride",
                         ["width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width == 390])
                     try await browser.until("innerWidth === \(width)")
-                    for side in ["#side-todos", "#side-money"] {
+                    for side in ["all", "money"].map({ (width == 390 ? "#tab-" : "#place-") + $0 }) {
                         try await browser.run("document.querySelector(arguments[0]).click()", [side])
+                        if side == "#tab-all" { try await browser.click("#place-all") }
                         try await browser.until("document.querySelector('\(side)[aria-current]')")
                         #expect(try await browser.run("return \(cut)") as? [String] == [], "\(side) at \(width)")
                         // Two lines of a row fit.
                         let rows =
-                            "[...document.querySelectorAll('.row .open')].filter((node) => node.scrollHeight > 60).length"
+                            "[...document.querySelectorAll('.row .open')].filter((node) => node.scrollHeight > 52).length"
                         #expect(try await browser.number(rows) == 0)
                     }
                 }
                 await daybook.stopServer()
-                try await browser.click("#side-todos")
+                try await browser.click("#tab-today")
                 try await daybook.add("A")
                 try await browser.until("document.querySelector('.bar .sync.failed, .bar .sync.pending')")
                 #expect(try await browser.run("return \(cut)") as? [String] == [])
@@ -372,7 +373,7 @@ extension BrowserTests {
                         == style(".filters :focus-visible", "color"))
                 for (chosen, other) in [
                     (".filters [aria-pressed=true]", ".filters [aria-pressed=false]"),
-                    (".sides [aria-current]", ".sides :not([aria-current])"),
+                    (".place[aria-current]", ".place:not([aria-current])"),
                 ] {
                     #expect(try await style(chosen, "forcedColorAdjust") == "none", "\(chosen)")
                     #expect(try await style(chosen, "backgroundColor") != style(other, "backgroundColor"), "\(chosen)")

@@ -81,7 +81,7 @@ extension BrowserTests {
                 let (x, y) = try await browser.middle(try await daybook.row("Milk") + " .grip")
                 try await browser.drag("mouse", [(x, y), (x + 20, y), (x + 50, y)])
                 try await expect("1 Trip", "2 Milk", "1 Pack", in: browser)
-                try await browser.drag("mouse", [(x, y), (x - 20, y + 30), (x - 50, y + 61)])
+                try await browser.drag("mouse", [(x, y), (x - 20, y + 30), (x - 50, y + 46)])
                 try await expect("1 Trip", "1 Pack", "1 Milk", in: browser)
                 try await browser.click(try await daybook.row("Pack") + " .open")
                 try await browser.type("#subtask", "Socks" + WebDriver.Key.enter)
@@ -106,7 +106,7 @@ extension BrowserTests {
                 try await daybook.open()
                 let browser = daybook.browser
                 try await browser.until("document.querySelector('.row .fold')")
-                for top in [150_000, 299_000, 0] {
+                for top in [150_000, 219_000, 0] {
                     try await browser.run("document.querySelector('#list').scrollTop = arguments[0]", [top])
                     // In the middle of the list stands the row that its place names: the last one made is the first.
                     try await browser.until(
@@ -114,7 +114,7 @@ extension BrowserTests {
                         (() => {
                           const list = document.querySelector("#list"), { left, top } = list.getBoundingClientRect();
                           const row = document.elementFromPoint(left + 120, top + 200)?.closest(".row");
-                          const place = Math.floor((list.scrollTop + 200 - 44) / 60);
+                          const place = Math.floor((list.scrollTop + 200 - 40) / 44);
                           return row?.querySelector(".name").textContent === `T${5000 - place}`;
                         })()
                         """)

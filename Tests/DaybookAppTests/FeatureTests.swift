@@ -25,6 +25,7 @@ import Testing
             case let form as EntryFormState: form.form.map { "\($0.kind.name) \($0.amount) \($0.payee)" } ?? ""
             case let completion as Completion: "\(completion.names), \(completion.index.map { "\($0)" } ?? "none")"
             case let sections as Sections: "\(sections.count) rows"
+            case let counts as PlaceCounts: "\(counts.all) open"
             case is EntityID: "id"
             case let day as CivilDate: day.text
             case is Action, is Notice, is ShownList: "\(value)".prefix { $0 != "(" }.description
@@ -52,6 +53,7 @@ import Testing
                 "book": "0 to-dos, 0 entries, 1 lists, 0 accounts, 0 statements", "lists.shown": "list",
                 "lists.form.kind": "nil", "lists.form.name": "nil", "lists.form.colour": "nil",
                 "navigation.overlay": "none", "todos.found": "0 rows", "reminders.version": "2",
+                "lists.countsVersion": "2",
             ])
     }
 

@@ -25,9 +25,9 @@ import Testing
     func unsynced() throws {
         try person.add("Tea")
         // It is on its way, which takes no time worth a button.
-        #expect(filters == ["Today", "Upcoming", "All", "Active", "Finished"])
+        #expect(filters == ["All", "Active", "Finished"])
         person.dispatch(.outside(.pushFailed(.offline)))
-        #expect(filters == ["Today", "Upcoming", "All", "Active", "Finished", "Unsynced"])
+        #expect(filters == ["All", "Active", "Finished", "Unsynced"])
         try person.tap("Unsynced")
         #expect(nothing == nil)
         // A hidden page waits for nothing before it sends.
@@ -37,17 +37,17 @@ import Testing
         person.dispatch(.outside(.pushAnswered(.accepted(seq: 2, serverTime: Timestamp(milliseconds: 0), epoch: 1))))
         #expect(person.state.unsyncedCount == 0)
         #expect(
-            filters == ["Today", "Upcoming", "All", "Active", "Finished", "Unsynced"]
+            filters == ["All", "Active", "Finished", "Unsynced"]
                 && nothing == "Everything is synced")
         try person.tap("All")
-        #expect(filters == ["Today", "Upcoming", "All", "Active", "Finished"])
+        #expect(filters == ["All", "Active", "Finished"])
     }
 
     @Test("Selected is a filter to choose while several are marked, and while it is chosen")
     func selected() throws {
         try person.add("Tea", "Milk")
         person.dispatch(.selection(.start))
-        #expect(filters == ["Today", "Upcoming", "All", "Active", "Finished"])
+        #expect(filters == ["All", "Active", "Finished"])
         try person.tap("Select: Tea")
         try person.tap("Selected")
         #expect(person.state.visible.count == 1)

@@ -23,7 +23,7 @@ import Testing
         #expect(person.titles == ["Milk"])
         try person.tap("#place-all")
         #expect(person.titles == ["Lamp", "Milk"])
-        let words = "<span class=\"more-text\">Home</span>"
+        let words = "role=\"img\" aria-label=\"Home\""
         #expect(person.html.contains(words), "where all are shown, a row says its list")
         try Self.make("Work", person)
         #expect(person.titles == [])
@@ -277,11 +277,11 @@ import Testing
     func drawer() throws {
         let person = Person()
         try ListScreenTests.make("Home", person)
-        try person.tap("#places")
+        try person.tap("#tab-all")
         #expect(person.state.navigation.overlay == .places)
         try person.tap("Inbox")
         #expect(person.state.navigation.overlay == .none && person.state.lists.shown == .inbox)
-        #expect(person.named("#places")?.last?.text == "Inbox")
+        #expect(person.screen.element?.all(class: "title").first?.children.first?.text == "Inbox")
     }
 }
 

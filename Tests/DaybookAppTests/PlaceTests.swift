@@ -190,7 +190,7 @@ import Testing
         dispatch(.editing(.type("new")))
         dispatch(.todos(.scrolled(offset: 120, height: 600)))
         #expect(app.state.editing.title != nil)
-        dispatch(.todos(.scrolled(offset: 12_000, height: 600)))
+        dispatch(.todos(.scrolled(offset: 8_800, height: 600)))
         #expect(app.state.editing.title == nil && app.state.item(id)?.title == "new")
     }
 
@@ -224,9 +224,9 @@ import Testing
         other.dispatch(.item(.create(.todo(title: "new"))))
         dispatch(
             .outside(.otherTab(other.state.book.records.values)))
-        #expect(dragged() == 15)
-        dispatch(.gesture(.move(x: 0, y: 260)))
-        #expect(dragged() == 60)
+        #expect(dragged() == 31)
+        dispatch(.gesture(.move(x: 0, y: 245)))
+        #expect(dragged() == 61)
         dispatch(.gesture(.release))
         #expect(app.state.incomplete.map(\.title) == ["new", "e", "d", "b", "c", "a"])
     }
@@ -235,7 +235,7 @@ import Testing
         dispatch(.item(.createAll((1...400).map { .todo(title: "\($0)") })))
         let id = try #require(app.state.incomplete.first).id
         dispatch(.gesture(.pressGrip(id, x: 0, y: 100)))
-        dispatch(.todos(.scrolled(offset: 12_000, height: 600)))
+        dispatch(.todos(.scrolled(offset: 8_800, height: 600)))
         #expect(html.contains("grip-\(id.text)"))
         dispatch(.gesture(.release))
         #expect(app.state.incomplete.dropFirst(200).first?.title == "1")
@@ -389,8 +389,8 @@ import Testing
         let ids = try (0..<20).map { try add("\($0)") }.reversed().map { $0 }
         dispatch(.todos(.scrolled(offset: 0, height: 300)))
         dispatch(.selection(.focusRow(ids[3], by: 1)))
-        // Below the heading, 44 pixels, six rows of 60.
-        #expect(effects.contains(.scroll(44 + 6 * 60 - 300)))
+        // Below the heading, 40 pixels, six rows of 44.
+        #expect(effects.contains(.scroll(40 + 6 * 44 - 300)))
     }
 
     @Test("Each side of the book is scrolled as it was, also by the browser's Back") func sidesScrolled() throws {

@@ -293,7 +293,8 @@ import Testing
         try person.type("2026-12-01", into: "Due")
         #expect(
             person.html.contains(
-                "<span class=\"more-text\"><span class=\"due\">Dec 1</span> · −800.00 EUR · flat</span>"))
+                "<span class=\"more-text\">flat</span><span class=\"due\">Dec 1</span><span class=\"cost\">800.00 EUR</span>"
+            ))
     }
 
     @Test("A title is one line that wraps: Enter ends it, and line breaks that are pasted are spaces")

@@ -135,7 +135,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .lists(.open(.list, nil)), .lists(.open(.list, list)), .lists(.delete(.list, list)))
     // Filters.
     try go(
-        .lists(.openPlaces), .screen(.closeOverlay), .lists(.open(.filter, nil)), .lists(.type("x")),
+        .lists(.openPlaces(ofMoney: false)), .screen(.closeOverlay), .lists(.open(.filter, nil)), .lists(.type("x")),
         .lists(.typeQuery("x:z")), .lists(.save), .lists(.typeQuery("list:z")), .lists(.save),
         .lists(.typeQuery("due:z")), .lists(.save), .lists(.typeQuery("due:any")), .lists(.save))
     let filter = try #require(person.state.book.filters.first).id
@@ -287,7 +287,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .account(.close(accounts[3], true)), .account(.show(accounts[3])), .account(.open(.account, accounts[3])),
         .screen(.closeOverlay), .account(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),
-        .lists(.openPlaces), .screen(.closeOverlay), .account(.open(.account, accounts[0])),
+        .lists(.openPlaces(ofMoney: true)), .screen(.closeOverlay), .account(.open(.account, accounts[0])),
         .account(.set(.amount, .text("7 USD"))), .account(.save), .screen(.closeOverlay),
         .account(.open(.transfer, nil)), .account(.set(.account, .entity(accounts[0]))),
         .account(.set(.toAccount, .entity(accounts[2]))), .account(.set(.amount, .text("5"))), .account(.save),

@@ -120,7 +120,7 @@ extension WebBenchmarks {
     /// Chooses Today and the filter five times each, and measures the script alone.
     private static let scaleSteps = """
         const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        const place = (name) => [...document.querySelectorAll(".place")].find(({ textContent }) => textContent === name);
+        const place = (name) => [...document.querySelectorAll(".place")].find((node) => node.querySelector(".account-name").textContent === name);
         const script = async (name) => {
           place("All").click();
           await frame();

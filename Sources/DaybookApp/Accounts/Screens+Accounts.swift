@@ -1,15 +1,26 @@
 import DaybookCore
 
 extension Screens {
-    /// The accounts with what is in each, by which entries and transfers can be shown. Beside the list, or in a drawer over
-    /// it.
-    var accountPlaces: Node {
+    /// The accounts with what is in each, by which entries and transfers can be shown, and what belongs to them.
+    var accountPlaces: [Node] {
         let shown = state.shownAccount?.account.id
-        var nodes = [accountPlace(texts(.allAccounts), "", "accounts", shown == nil, .account(.show(nil)))]
+        let add = icon(texts(.newAccount), class: "plus", id: "new-account", .account(.open(.account, nil)))
+        var nodes = [
+            placeHeading(.accounts, add),
+            place(texts(.allAccounts), "", .account(.show(nil)), id: "place-accounts", isOn: shown == nil),
+        ]
         for account in state.accounts.balances where !account.account.isClosed || account.account.id == shown {
             let id = account.account.id
             nodes.append(
-                accountPlace(account.account.name, balance(account.balance), id.text, shown == id, .account(.show(id))))
+                place(
+                    account.account.name, balance(account.balance), .account(.show(id)), id: "place-" + id.text,
+                    isOn: shown == id))
+        }
+        if let problem = state.accounts.problem {
+            nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
+        } else if let total = try? state.accounts.balances.total, state.accounts.balances.count > 1 {
+            nodes.append(.element(.p, [.class("place-sum")], text: texts(.inAllAccounts)))
+            nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) } + worthInBase
         }
         if let shown {
             nodes.append(
@@ -18,37 +29,18 @@ extension Screens {
             nodes.append(
                 button(texts(.editAccount), class: "quiet", id: "edit-account", .account(.open(.account, shown))))
         }
-        nodes.append(button(texts(.newAccount), class: "quiet", id: "new-account", .account(.open(.account, nil))))
         if state.accounts.balances.count > 1 {
             nodes.append(
                 button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
         }
-        nodes.append(button(texts(.payees), class: "quiet", id: "payees", .account(.openPayees)))
-        nodes.append(button(texts(.rules), class: "quiet", id: "rules", .account(.openRules)))
-        nodes.append(button(texts(.rates), class: "quiet", id: "rates", .account(.openRates)))
-        if let problem = state.accounts.problem {
-            nodes.append(.element(.p, [.class("problem")], text: texts.problem(problem)))
-        } else if let total = try? state.accounts.balances.total, state.accounts.balances.count > 1 {
-            nodes.append(.element(.h2, text: texts(.inAllAccounts)))
-            nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) } + worthInBase
-        }
-        return .element(.nav, [.class("places"), .label(texts(.accounts))], nodes)
+        return nodes + [
+            placeHeading(.manage), place(texts(.payees), "", .account(.openPayees), id: "payees"),
+            place(texts(.rules), "", .account(.openRules), id: "rules"),
+            place(texts(.rates), "", .account(.openRates), id: "rates"),
+        ]
     }
 
     private func balance(_ sum: Sum) -> String { state.accounts.problem == nil ? texts.sum(sum) : "" }
-
-    private func accountPlace(_ name: String, _ sum: String, _ id: String, _ isOn: Bool, _ action: Action) -> Node {
-        .element(
-            .button,
-            [
-                .class("place"), .id("place-" + id), .isButton, .attribute(.ariaCurrent, isOn ? "true" : nil),
-                .on(.click, action),
-            ],
-            [
-                .element(.span, [.class("account-name")], text: name),
-                sum.isEmpty ? .empty : .element(.span, [.class("account-sum")], text: sum),
-            ])
-    }
 
     /// Opens the accounts, where they have no place beside the list.
     var accountsButton: Node {
@@ -56,17 +48,13 @@ extension Screens {
             .button,
             [
                 .class("choice"), .id("places"), .isButton, .attribute(.ariaHaspopup, "dialog"),
-                .on(.click, .lists(.openPlaces)),
+                .on(.click, .lists(.openPlaces(ofMoney: true))),
             ], text: state.shownAccount?.account.name ?? texts(.accounts))
     }
 
-    /// Shows the balance of the account that is shown.
-    var accountBalance: Node {
-        guard let shown = state.shownAccount else { return .empty }
-        return .element(
-            .p, [.class("account-balance")],
-            text: shown.account.name + texts(.colon) + balance(shown.balance)
-                + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : ""))
+    /// Tells what is in an account.
+    func accountBalance(_ shown: AccountBalance) -> String {
+        balance(shown.balance) + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : "")
     }
 
     /// Tells what the dialog of an account or a transfer is called.

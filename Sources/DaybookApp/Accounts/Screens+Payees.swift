@@ -21,9 +21,15 @@ extension Screens {
     }
 
     /// One of a list of things by their names, with what else is to be said of it.
-    func place(_ name: String, _ more: String, _ action: Action) -> Node {
+    func place(
+        _ name: String, _ more: String, _ action: Action, id: String? = nil, isOn: Bool = false, _ look: String = ""
+    ) -> Node {
         .element(
-            .button, [.class("place"), .isButton, .on(.click, action)],
+            .button,
+            [
+                .class("place " + look), .attribute(.id, id), .isButton, .attribute(.ariaCurrent, isOn ? "true" : nil),
+                .on(.click, action),
+            ],
             [
                 .element(.span, [.class("account-name")], text: name),
                 more.isEmpty ? .empty : .element(.span, [.class("account-sum")], text: more),

@@ -18,7 +18,7 @@ extension EntriesState {
 
         /// How many rows it has.
         var count: Int { entries.count + transfers.count }
-        var bottom: Int { top + ListLayout.headingHeight + count * ListLayout.rowHeight }
+        private(set) var bottom = 0
         /// The ids of its rows.
         var ids: [EntityID] { entries.ids + transfers.map { $0.transfer.id } }
 
@@ -27,7 +27,8 @@ extension EntriesState {
         /// - Parameters:
         ///   - sections: the newest day first.
         ///   - transfers: the newest first.
-        static func all(_ sections: [EntrySection], _ transfers: [ShownTransfer]) -> [Day] {
+        ///   - rowHeight: in CSS pixels.
+        static func all(_ sections: [EntrySection], _ transfers: [ShownTransfer], _ rowHeight: Int) -> [Day] {
             var days: [Day] = []
             var rest = transfers[...]
             /// Adds the transfers down to a day; nil for all.
@@ -49,7 +50,8 @@ extension EntriesState {
             var top = 0
             for index in days.indices {
                 days[index].top = top
-                top = days[index].bottom
+                top += ListLayout.headingHeight + days[index].count * rowHeight
+                days[index].bottom = top
             }
             return days
         }
@@ -109,7 +111,7 @@ extension EntriesState {
     func top(of id: EntityID) -> Int {
         for day in days {
             guard let index = day.ids.firstIndex(of: id) else { continue }
-            return plansHeight + day.top + ListLayout.headingHeight + index * ListLayout.rowHeight
+            return plansHeight + day.top + ListLayout.headingHeight + index * rowHeight
         }
         return 0
     }

@@ -32,16 +32,18 @@ public struct EntriesState {
         var firstWeekday: Int64
         var today: CivilDate
         var base: Currency
+        var rowHeight: Int
     }
 
     /// The plans above the list.
     var shownPlans: ArraySlice<Todo> { upcoming.prefix(showsUpcoming ? ListLayout.fullCount : Self.fewPlans) }
     /// How many plans are shown before one asks for all.
     static let fewPlans = 3
+    var rowHeight: Int { basis?.rowHeight ?? ListLayout.rowHeight }
     /// In CSS pixels.
     var plansHeight: Int {
         let count = shownPlans.count
-        return count == 0 ? 0 : ListLayout.headingHeight + count * ListLayout.rowHeight
+        return count == 0 ? 0 : ListLayout.headingHeight + count * rowHeight
     }
 
     /// Tells whether what is in the accounts has to be worked out again.
@@ -61,7 +63,7 @@ public struct EntriesState {
         self.basis = basis
         let sections = book.entries.sections(filter)
         problem = sections.first { $0.problem != nil }?.problem
-        days = Day.all(sections, shownTransfers(book))
+        days = Day.all(sections, shownTransfers(book), basis.rowHeight)
         if let account { balance(of: account) }
         return true
     }
@@ -107,7 +109,8 @@ extension State {
         }
         let basis = EntriesState.Basis(
             version: book.moneyVersion, filter: entries.filter, period: showsSums ? report.period : nil,
-            range: report.range, firstWeekday: settings.firstWeekday, today: today, base: base)
+            range: report.range, firstWeekday: settings.firstWeekday, today: today, base: base,
+            rowHeight: rowHeight)
         let isNew = entries.refresh(book, basis, of: shownAccount?.account)
         if isNew, showsSums {
             report.refresh(book, accounts, entries.filter, weekFrom: settings.firstWeekday, in: base, today)

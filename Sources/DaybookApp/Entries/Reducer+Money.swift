@@ -141,7 +141,7 @@ extension Reducer {
         // The plans stand above it, and the notice lies over the end of the list.
         let top = state.entries.top(of: id)
         let offset =
-            top + 3 * ListLayout.rowHeight > state.navigation.window.listHeight ? top - ListLayout.headingHeight : 0
+            top + 3 * state.rowHeight > state.navigation.window.listHeight ? top - ListLayout.headingHeight : 0
         // One that spoke may be with the to-dos by now.
         if state.navigation.isMoney { scroll(to: offset, &state) } else { state.navigation.window.otherScroll = offset }
     }

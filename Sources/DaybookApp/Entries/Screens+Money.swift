@@ -1,21 +1,6 @@
 import DaybookCore
 
 extension Screens {
-    /// Turns from the to-dos to the money and back.
-    var sides: Node {
-        .element(
-            .nav, [.class("sides"), .label(texts(.sides))],
-            [false, true].map { isMoney in
-                .element(
-                    .button,
-                    [
-                        .isButton, .id(isMoney ? "side-money" : "side-todos"),
-                        .attribute(.ariaCurrent, isMoney == state.navigation.isMoney ? "page" : nil),
-                        .on(.click, .money(.show(isMoney))),
-                    ], text: isMoney ? texts(.money) : texts(.todos))
-            })
-    }
-
     var recordField: Node {
         let isEmpty = state.record.line.isBlank
         return .element(
@@ -95,8 +80,8 @@ extension Screens {
         return .element(
             .div, [.class("tools")],
             [
-                searchField(filter.text) { .money(.filter(.text($0.text))) },
                 accountsButton,
+                button(texts(.sums), class: "choice sums-button", id: "sums-open", .report(.open)),
                 choices(
                     "filters", texts(.filters),
                     [
@@ -211,18 +196,18 @@ extension Screens {
             ])
     }
 
-    private var windowTop: Int { state.navigation.window.scroll - 10 * ListLayout.rowHeight }
+    private var windowTop: Int { state.navigation.window.scroll - 10 * state.rowHeight }
 
     private var windowBottom: Int {
-        state.navigation.window.scroll + state.navigation.window.listHeight + 10 * ListLayout.rowHeight
+        state.navigation.window.scroll + state.navigation.window.listHeight + 10 * state.rowHeight
     }
 
     private func day(_ day: EntriesState.Day, _ offset: Int, _ isPartial: Bool) -> Node {
         let top = offset + day.top + ListLayout.headingHeight
-        let first = isPartial ? min(max(0, (windowTop - top) / ListLayout.rowHeight), day.count) : 0
+        let first = isPartial ? min(max(0, (windowTop - top) / state.rowHeight), day.count) : 0
         let last =
             isPartial
-            ? min(max(first, (windowBottom - top) / ListLayout.rowHeight + 1), day.count)
+            ? min(max(first, (windowBottom - top) / state.rowHeight + 1), day.count)
             : day.count
         return .element(
             .section, key: EntityID(Int(day.day.daysSince1970)), [],
@@ -237,8 +222,8 @@ extension Screens {
                     .ul,
                     [
                         .isOwnWords,
-                        .attribute(.height, isPartial ? String(day.count * ListLayout.rowHeight) : nil),
-                        .attribute(.shiftY, isPartial ? String(first * ListLayout.rowHeight) : nil),
+                        .attribute(.height, isPartial ? String(day.count * state.rowHeight) : nil),
+                        .attribute(.shiftY, isPartial ? String(first * state.rowHeight) : nil),
                     ],
                     (first..<last).map { index in
                         let place = isPartial ? (index, day.count) : nil
@@ -292,7 +277,8 @@ extension Screens {
             ])
     }
 
-    private var counts: String {
+    /// How many rows the list has.
+    var entryCounts: String {
         let transfers = state.entries.days.reduce(0) { $0 + $1.transfers.count }
         let entries = texts(.countEntries, state.entries.count - transfers)
         return transfers == 0 ? entries : entries + texts(.comma) + texts(.countTransfers, transfers)
@@ -314,9 +300,8 @@ extension Screens {
         return .element(
             .footer, [.class("stats")],
             [
-                .element(.p, text: counts), failureNote,
+                failureNote,
                 state.entries.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
-                button(texts(.sums), class: "quiet sums-button", id: "sums-open", .report(.open)),
             ])
     }
 }

@@ -19,11 +19,15 @@ extension Language {
         if ahead == 1 { return self(.tomorrow) }
         if ahead > 1, ahead < 7 { return weekday(of: day) }
         if ahead == 0 || ahead == -1 || day.year != today.year { return self.day(day, today: today) }
-        return self(.shortDate, monthName(of: day), String(day.day))
+        return shortDay(day)
     }
 
-    /// “Sat, Nov 21, 2026”.
-    func longDay(_ day: CivilDate) -> String { self(.longDate, weekday(of: day), self.day(day)) }
+    /// “Sat, Nov 21, 2026”, or “Sat, Nov 21”.
+    func longDay(_ day: CivilDate, isShort: Bool = false) -> String {
+        self(.longDate, weekday(of: day), isShort ? shortDay(day) : self.day(day))
+    }
+
+    private func shortDay(_ day: CivilDate) -> String { self(.shortDate, monthName(of: day), String(day.day)) }
 
     private func weekday(of day: CivilDate) -> String { shortWeekday(day.weekday) }
 

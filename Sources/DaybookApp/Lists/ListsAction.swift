@@ -6,8 +6,8 @@ public enum ListsAction: Equatable {
     case show(ShownList)
     /// Shows all to-dos, or those of a time.
     case showAll(Filter)
-    /// Opens what there is to choose from, where it has no place beside the list.
-    case openPlaces
+    /// Opens what there is to choose from, where it has no place beside the list: of the money, or of the to-dos.
+    case openPlaces(ofMoney: Bool)
     /// Opens the form of a list or a filter, or of a new one.
     case open(Kind, EntityID?)
     /// The name that stands in the form by now.

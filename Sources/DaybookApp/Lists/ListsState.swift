@@ -12,8 +12,23 @@ public struct ListsState {
     var tags: [String] = []
     /// The state of `LocalBook.tagsVersion`, for which `tags` stands.
     var tagsVersion = -1
+    /// How many open to-dos each place has.
+    var counts = PlaceCounts()
+    /// The state of `LocalBook.todosVersion`, and the day, for which `counts` stands.
+    var countsVersion = -1
+    var countsDay: CivilDate?
     /// The text in the form of a list or a filter; nil while none is open.
     public internal(set) var form: ListForm?
+}
+
+/// How many open to-dos each place has.
+struct PlaceCounts {
+    var today = 0
+    var upcoming = 0
+    var all = 0
+    /// Those of each list, in the order of the lists, and those that lie in none.
+    var lists: [Int] = []
+    var inbox = 0
 }
 
 /// The to-dos that are shown.
@@ -52,6 +67,11 @@ extension ShownList {
         case .inbox, .list: true
         case .all, .filter, .tag: false
         }
+    }
+
+    /// True where all bear one tag.
+    var isOfTag: Bool {
+        if case .tag = self { true } else { false }
     }
 
     /// True where others may be shown on another day.
@@ -116,6 +136,29 @@ extension State {
 
     /// A tag as it is spelled most often.
     func name(ofTag key: Spelling) -> String { lists.tags.first { TagNames.key($0) == key } ?? key.text }
+
+    /// Counts again what each place has, if that may have changed.
+    mutating func refreshCounts() {
+        guard lists.countsVersion != book.todosVersion || lists.countsDay != today else { return }
+        lists.countsVersion = book.todosVersion
+        lists.countsDay = today
+        let today = today
+        var counts = PlaceCounts()
+        let ids = book.lists.map { $0.id }
+        counts.lists = ids.map { _ in 0 }
+        book.list.forEach { todo in
+            guard !todo.isCompleted else { return }
+            counts.all += 1
+            if todo.isInToday(today) { counts.today += 1 }
+            if todo.isInUpcoming(today) { counts.upcoming += 1 }
+            if let list = todo.others[.list]?.entity, let place = ids.firstIndex(of: list) {
+                counts.lists[place] += 1
+            } else {
+                counts.inbox += 1
+            }
+        }
+        lists.counts = counts
+    }
 
     /// Counts the tags of to-dos again, if one has changed.
     mutating func refreshTags() {

@@ -7,7 +7,9 @@ extension Reducer {
             // Days are of all lists, until a person chooses otherwise.
             go(to: state.todos.filter.isByDay ? .all : state.todos.filter, list, &state)
         case .showAll(let filter): go(to: filter, .all, &state)
-        case .openPlaces: open(.places, "places-close", &state)
+        case .openPlaces(let isMoney):
+            if !isMoney { carryOut(.money(.show(false)), &state) }
+            open(.places, "places-close", &state)
         case .open(let kind, let id):
             var form = ListForm(kind: kind, id: id)
             if let list = id.flatMap({ state.book.list($0) }) {
@@ -49,11 +51,13 @@ extension Reducer {
     }
 
     private mutating func go(to filter: Filter, _ list: ShownList, _ state: inout State) {
+        carryOut(.money(.show(false)), &state)
         state.todos.opensToday = false
         state.todos.filter = filter
         state.lists.shown = list
         scrollToTop(&state)
         if state.navigation.overlay == .places { closeOverlay(&state) }
+        showFound(&state)
     }
 
     private mutating func save(_ state: inout State) {

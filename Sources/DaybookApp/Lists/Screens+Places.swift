@@ -1,71 +1,122 @@
 import DaybookCore
 
 extension Screens {
-    /// All by which to-dos can be shown: days, lists, filters and tags. Beside the list, or in a drawer over it.
+    /// The places of the app, with how many open to-dos each has, and below them those of the side that is shown. Beside
+    /// the list, or in a drawer over it.
     var places: Node {
-        let (filter, shown) = (state.todos.filter, state.lists.shown)
-        let isAll = shown == .all
+        let isMoney = state.navigation.isMoney
+        let isAll = !isMoney && state.lists.shown == .all
+        let counts = state.lists.counts
+        func day(_ filter: Filter, _ id: String, _ count: Int) -> Node {
+            let isOn = filter == .all ? !state.todos.filter.isByDay : filter == state.todos.filter
+            return place(texts.filter(filter), id, isAll && isOn, .lists(.showAll(filter)), "picture of-" + id, count)
+        }
+        return .element(
+            .nav, [.class("places"), .label(texts(.places))],
+            [
+                day(.today, "today", counts.today), day(.upcoming, "upcoming", counts.upcoming),
+                day(.all, "all", counts.all),
+                place(texts(.money), "money", isMoney, .money(.show(true)), "picture of-money"),
+            ] + (isMoney ? accountPlaces : listPlaces))
+    }
+
+    /// The lists, filters and tags by which to-dos are shown.
+    private var listPlaces: [Node] {
+        let shown = state.lists.shown
         var nodes = [
-            place(texts.filter(.today), "today", isAll && filter == .today, .lists(.showAll(.today))),
-            place(texts.filter(.upcoming), "upcoming", isAll && filter == .upcoming, .lists(.showAll(.upcoming))),
-            place(texts.filter(.all), "all", isAll && !filter.isByDay, .lists(.showAll(.all))),
-            placeHeading(.lists), place(texts(.inbox), "inbox", .inbox),
+            placeHeading(.lists, icon(texts(.newList), class: "plus", id: "new-list", .lists(.open(.list, nil)))),
+            place(texts(.inbox), "inbox", .inbox, state.lists.counts.inbox),
         ]
-        for list in state.book.lists where !list.isArchived || shown == .list(list.id) {
-            nodes.append(place(list.name, list.id.text, .list(list.id), list.colourName))
+        // Before the first count there is none.
+        let counts = state.lists.counts.lists
+        for (index, list) in state.book.lists.enumerated() where !list.isArchived || shown == .list(list.id) {
+            let count = counts.indices.contains(index) ? counts[index] : 0
+            nodes.append(place(list.name, list.id.text, .list(list.id), count, list.dotClass))
         }
         if case .list(let id) = shown {
             nodes.append(button(texts(.editList), class: "quiet", id: "edit-list", .lists(.open(.list, id))))
         }
-        nodes.append(button(texts(.newList), class: "quiet", id: "new-list", .lists(.open(.list, nil))))
-        nodes.append(placeHeading(.savedFilters))
+        nodes.append(
+            placeHeading(
+                .savedFilters, icon(texts(.newFilter), class: "plus", id: "new-filter", .lists(.open(.filter, nil)))))
         for filter in state.book.filters { nodes.append(place(filter.name, filter.id.text, .filter(filter.id))) }
         if case .filter(let id) = shown {
             nodes.append(button(texts(.editFilter), class: "quiet", id: "edit-filter", .lists(.open(.filter, id))))
         }
-        nodes.append(button(texts(.newFilter), class: "quiet", id: "new-filter", .lists(.open(.filter, nil))))
         if !state.lists.tags.isEmpty { nodes.append(placeHeading(.tags)) }
         // More than these are found by their text.
         for tag in state.lists.tags.prefix(100) {
             nodes.append(place("#" + tag, "#" + tag, .tag(TagNames.key(tag))))
         }
-        return .element(.nav, [.class("places"), .label(texts(.lists))], nodes)
+        return nodes
     }
 
-    private func placeHeading(_ phrase: Phrase) -> Node { .element(.h2, text: texts(phrase)) }
+    func placeHeading(_ phrase: Phrase, _ add: Node = .empty) -> Node {
+        .element(.div, [.class("place-heading")], [.element(.h2, text: texts(phrase)), add])
+    }
 
-    private func place(_ text: String, _ id: String, _ list: ShownList, _ colour: String = "") -> Node {
-        place(text, id, state.lists.shown == list, .lists(.show(list)), colour)
+    private func place(_ text: String, _ id: String, _ list: ShownList, _ count: Int = 0, _ look: String = "") -> Node {
+        place(
+            text, id, !state.navigation.isMoney && state.lists.shown == list, .lists(.show(list)), look, count)
     }
 
     private func place(
-        _ text: String, _ id: String, _ isOn: Bool, _ action: Action, _ colour: String = ""
+        _ text: String, _ id: String, _ isOn: Bool, _ action: Action, _ look: String, _ count: Int = 0
     ) -> Node {
         let id = "place-" + id
+        return place(
+            text, count == 0 ? "" : Language.grouped(count), action, id: id, isOn: isOn,
+            look + (state.isTarget(id) ? " target" : ""))
+    }
+
+    /// The places that a thumb reaches, below the list.
+    var tabs: Node {
+        let isMoney = state.navigation.isMoney
+        let isAll = !isMoney && state.lists.shown == .all
+        let filter = state.todos.filter
         return .element(
+            .nav, [.class("tabs"), .label(texts(.places)), .flag(.inert, state.navigation.overlay != .none)],
+            [
+                tab(texts.filter(.today), "today", isAll && filter == .today, .lists(.showAll(.today))),
+                tab(texts.filter(.upcoming), "upcoming", isAll && filter == .upcoming, .lists(.showAll(.upcoming))),
+                tab(
+                    texts(.lists), "all", !isMoney && !(isAll && filter.isByDay), .lists(.openPlaces(ofMoney: false))),
+                tab(texts(.money), "money", isMoney, .money(.show(true))),
+            ])
+    }
+
+    private func tab(_ text: String, _ name: String, _ isOn: Bool, _ action: Action) -> Node {
+        .element(
             .button,
             [
-                .class("place" + (colour.isEmpty ? "" : " dot " + colour) + (state.isTarget(id) ? " target" : "")),
-                .id(id), .isButton, .attribute(.ariaCurrent, isOn ? "true" : nil), .on(.click, action),
+                .class("picture of-" + name), .id("tab-" + name), .isButton,
+                .attribute(.ariaCurrent, isOn ? "page" : nil),
+                .on(.click, action),
             ], text: text)
     }
 
-    /// Opens the drawer, and says what is shown.
-    var placesButton: Node {
-        let (text, colour): (String, String) =
-            switch state.lists.shown {
-            case .all: (texts(.lists), "")
-            case .inbox: (texts(.inbox), "")
-            case .list(let id): (state.book.list(id)?.name ?? "", state.book.list(id)?.colourName ?? "")
-            case .filter(let id): (state.book.filter(id)?.name ?? "", "")
-            case .tag(let key): ("#" + state.name(ofTag: key), "")
-            }
-        return .element(
-            .button,
-            [
-                .class("choice" + (colour.isEmpty ? "" : " dot " + colour)), .id("places"), .isButton,
-                .attribute(.ariaHaspopup, "dialog"), .on(.click, .lists(.openPlaces)),
-            ], text: text)
+    /// What the place is called that the list shows, and what else there is to say of it.
+    var title: (name: String, more: String) {
+        if state.navigation.isMoney {
+            return state.shownAccount.map { ($0.account.name, accountBalance($0)) } ?? (texts(.money), entryCounts)
+        }
+        switch state.lists.shown {
+        case .all: break
+        case .inbox: return (texts(.inbox), "")
+        case .list(let id): return (state.book.list(id)?.name ?? "", "")
+        case .filter(let id): return (state.book.filter(id)?.name ?? "", "")
+        case .tag(let key): return ("#" + state.name(ofTag: key), "")
+        }
+        let filter = state.todos.filter
+        guard filter == .today else {
+            return (texts.filter(filter.isByDay ? filter : .all), texts.stats(state.stats))
+        }
+        let (done, all) = (state.visible.done.count, state.visible.count)
+        return (
+            texts.filter(filter),
+            texts.longDay(state.today, isShort: true)
+                + (all == 0 ? "" : " · " + texts(.doneOf, String(done), String(all)))
+        )
     }
 }
 
@@ -75,6 +126,9 @@ extension ItemList {
         let number = Int(others[.colour]?.choice ?? 0)
         return number > 0 && number < Self.colours.count ? Self.colours[number] : ""
     }
+
+    /// The classes of what shows its colour by a dot.
+    var dotClass: String { "dot " + colourName }
 }
 
 extension Language {

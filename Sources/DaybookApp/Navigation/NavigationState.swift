@@ -66,6 +66,6 @@ public struct Window: Equatable {
     /// True where list and detail fit side by side.
     public var isWide: Bool { width >= 900 }
 
-    /// True where the lists stand beside them, too, as app.css has it.
-    public var hasSideBar: Bool { width >= 1_200 }
+    /// True where the places stand beside the list, as app.css has it; elsewhere some of them stand below it.
+    public var hasSideBar: Bool { width >= 720 }
 }

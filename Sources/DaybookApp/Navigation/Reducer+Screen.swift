@@ -101,22 +101,22 @@ extension Reducer {
         case .sync: focus(on: "sync")
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)
-        case .places: focus(on: "places")
+        case .places: focus(on: placesID(state))
         case .reconciled:
             state.accounts.asked = nil
             if state.accounts.dialog != nil { return open(.money, "money-close", &state) }
             focus(state.selection.cursor, &state)
         // Under a drawer that is closed by then.
-        case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : "places")
-        case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : "places")
+        case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : placesID(state))
+        case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : placesID(state))
         case .statement:
             next.append(.statement(.close))
-            focus(on: state.navigation.window.hasSideBar ? "reconcile" : "places")
-        case .rates: focus(on: state.navigation.window.hasSideBar ? "rates" : "places")
+            focus(on: state.navigation.window.hasSideBar ? "reconcile" : placesID(state))
+        case .rates: focus(on: state.navigation.window.hasSideBar ? "rates" : placesID(state))
         case .list:
             state.lists.form = nil
             // The drawer is closed by then.
-            focus(on: state.navigation.window.hasSideBar ? "new-list" : "places")
+            focus(on: state.navigation.window.hasSideBar ? "new-list" : placesID(state))
         case .money:
             let form = state.accounts.dialog
             state.accounts.dialog = nil
@@ -129,7 +129,7 @@ extension Reducer {
                 // Under a drawer that is closed by then.
                 focus(
                     on: !state.navigation.window.hasSideBar
-                        ? "places" : form?.kind == .transfer ? "new-transfer" : "new-account")
+                        ? placesID(state) : form?.kind == .transfer ? "new-transfer" : "new-account")
             }
         case .subtasks:
             if state.navigation.route != .list {
@@ -143,6 +143,11 @@ extension Reducer {
             }
         }
         state.navigation.overlay = .none
+    }
+
+    /// What opens the drawer with the places, where there is one.
+    private func placesID(_ state: State) -> String {
+        state.navigation.window.hasSideBar ? "settings" : state.navigation.isMoney ? "places" : "tab-all"
     }
 
     // MARK: From screen to screen
@@ -173,7 +178,7 @@ extension Reducer {
         switch route {
         // Among the plans there is no row of it any more.
         case .detail(let id) where state.navigation.isMoney && state.book[id]?.isCompleted != false:
-            place = "side-money"
+            place = state.navigation.window.hasSideBar ? "place-money" : "tab-money"
         case .detail(var id):
             if let index = state.visible.index(of: id) {
                 // It may have gone far, as into the other section.

@@ -17,9 +17,7 @@ extension Screens {
         case .subtasks(let count):
             dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
         case .places:
-            state.navigation.isMoney
-                ? dialog(texts(.accounts), "places-close", [accountPlaces])
-                : dialog(texts(.lists), "places-close", [places])
+            dialog(texts(state.navigation.isMoney ? .accounts : .lists), "places-close", [places])
         case .payees: dialog(texts(.payees), "payees-close", payeeList)
         case .rules: dialog(texts(.rules), "rules-close", ruleList)
         case .rates: dialog(texts(.rates), "rates-close", rateList)

@@ -53,8 +53,8 @@ extension Reducer {
             top = state.entries.top(of: ids[index])
         }
         var offset = state.navigation.window.scroll
-        if top < offset + ListLayout.rowHeight { offset = max(0, top - ListLayout.rowHeight) }
-        let bottom = top + 2 * ListLayout.rowHeight
+        if top < offset + state.rowHeight { offset = max(0, top - state.rowHeight) }
+        let bottom = top + 2 * state.rowHeight
         if bottom > offset + state.navigation.window.listHeight { offset = bottom - state.navigation.window.listHeight }
         scroll(to: offset, &state)
     }

@@ -94,7 +94,7 @@ extension State {
         var others = visible.group(of: id)
         guard let from = others.firstIndex(of: id) else { return nil }
         others.remove(at: from)
-        let to = min(max(0, from + ListLayout.steps(distance)), others.count)
+        let to = min(max(0, from + steps(distance)), others.count)
         func level(_ row: EntityID) -> Int { subtasks.rows[row]?.depth ?? 0 }
         // Not between a row and the first one under it, unless it comes to stand there as well.
         let next = to < others.count ? others[to] : nil
@@ -123,7 +123,7 @@ extension State {
         var others = visible.group(of: id)
         guard let from = others.firstIndex(of: id) else { return nil }
         others.remove(at: from)
-        let to = min(max(0, from + ListLayout.steps(distance)), others.count)
+        let to = min(max(0, from + steps(distance)), others.count)
         guard from != to else { return nil }
         let own = subtasks.rows[id]
         func isBeside(_ other: EntityID) -> Bool { subtasks.rows[other]?.parent == own?.parent }

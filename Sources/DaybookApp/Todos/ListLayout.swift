@@ -2,8 +2,10 @@ import DaybookCore
 
 /// Where the rows of the list are, in CSS pixels, and which of them have to exist. `app.css` has the same measures.
 struct ListLayout {
-    static let rowHeight = 60
-    static let headingHeight = 44
+    /// The height of a row where the window is wide, and where a finger has to meet it.
+    static let rowHeight = 44
+    static let touchHeight = 52
+    static let headingHeight = 40
     /// Up to so many rows, all of them exist: finding in the page then works as anywhere.
     static let fullCount = 200
     /// Rows beyond the window, so that scrolling finds them there already.
@@ -11,6 +13,7 @@ struct ListLayout {
     /// The rows come and go by so many, so that most steps of scrolling change none.
     private static let stride = 20
 
+    let rowHeight: Int
     let groups: [Sections.Group]
     let scroll: Int
     let height: Int
@@ -21,8 +24,8 @@ struct ListLayout {
     /// Which rows of a section that starts at `top` have to exist.
     private func rows(count: Int, top: Int) -> Range<Int> {
         guard isPartial else { return 0..<count }
-        let first = (min(scroll, held) - top) / Self.rowHeight - Self.margin
-        let last = (max(scroll + height, held) - top) / Self.rowHeight + Self.margin
+        let first = (min(scroll, held) - top) / rowHeight - Self.margin
+        let last = (max(scroll + height, held) - top) / rowHeight + Self.margin
         let lower = min(max(0, first / Self.stride * Self.stride), count)
         return lower..<min(max(lower, (last + Self.stride - 1) / Self.stride * Self.stride), count)
     }
@@ -33,7 +36,7 @@ struct ListLayout {
         return groups.map { group in
             top += Self.headingHeight
             let rows = rows(count: group.ids.count, top: top)
-            top += group.ids.count * Self.rowHeight
+            top += group.ids.count * rowHeight
             return (group, rows)
         }
     }
@@ -46,27 +49,32 @@ struct ListLayout {
             first += group.ids.count
             if index >= first { headings += 1 }
         }
-        return headings * Self.headingHeight + index * Self.rowHeight
+        return headings * Self.headingHeight + index * rowHeight
     }
 
     /// Tells whether a row is near enough to what is seen to exist in any case, by its place in the whole list.
     func holds(_ index: Int) -> Bool {
-        let margin = Self.margin * Self.rowHeight
+        let margin = Self.margin * rowHeight
         return !isPartial || (scroll - margin...scroll + height + margin).contains(top(of: index))
     }
 
-    /// How many rows a drag by `distance` passes.
-    static func steps(_ distance: Int) -> Int {
-        (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()
-    }
 }
 
 extension State {
+    /// In CSS pixels.
+    var rowHeight: Int { navigation.window.rowHeight }
+
+    /// How many rows a drag by `distance` passes.
+    func steps(_ distance: Int) -> Int {
+        (abs(distance) + rowHeight / 2) / rowHeight * distance.signum()
+    }
+
     var listLayout: ListLayout {
         let sections = visible
         let held = if case .drag(_, _, let y, _, _) = gesture { y } else { navigation.window.scroll }
         return ListLayout(
-            groups: sections.groups, scroll: navigation.window.scroll, height: navigation.window.listHeight, held: held,
+            rowHeight: rowHeight, groups: sections.groups, scroll: navigation.window.scroll,
+            height: navigation.window.listHeight, held: held,
             isPartial: navigation.window.isPartial(sections.count))
     }
 }
@@ -74,4 +82,7 @@ extension State {
 extension Window {
     /// Tells whether only those of so many rows exist that are near to what is seen.
     func isPartial(_ count: Int) -> Bool { count > ListLayout.fullCount && !isPrinting }
+
+    /// In CSS pixels.
+    var rowHeight: Int { hasSideBar ? ListLayout.rowHeight : ListLayout.touchHeight }
 }

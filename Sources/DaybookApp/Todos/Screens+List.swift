@@ -5,8 +5,12 @@ extension Screens {
         .element(
             .header, [.class("bar")],
             [
-                .element(.h1, text: "Daybook"),
-                sides,
+                .element(
+                    .div, [.class("title")],
+                    [.element(.h1, text: title.name), .element(.p, [.class("about")], text: title.more)]),
+                state.navigation.isMoney
+                    ? searchField(state.entries.filter.text) { .money(.filter(.text($0.text))) }
+                    : searchField(state.todos.query.text) { .todos(.search($0.text)) },
                 syncState,
                 icon(texts(.undo), class: "undo", isDisabled: !state.canUndo, .item(.undo)),
                 icon(texts(.settings), class: "settings", id: "settings", .screen(.openSettings)),
@@ -78,18 +82,18 @@ extension Screens {
             ])
     }
 
+    /// What narrows the list, where it isn't of days.
     var tools: Node {
-        .element(
+        if state.todos.filter.isByDay { return .empty }
+        return .element(
             .div, [.class("tools")],
             [
-                searchField(state.todos.query.text) { .todos(.search($0.text)) },
-                placesButton,
                 choices(
                     "filters", texts(.filters),
-                    ([.today, .upcoming, .all, .active, .completed, .unsynced, .selected] as [Filter])
+                    ([.all, .active, .completed, .unsynced, .selected] as [Filter])
                         .filter { state.offers($0) }.map {
                             choice(texts.filter($0), $0 == state.todos.filter, .todos(.setFilter($0)))
-                        }),
+                        })
             ])
     }
 
@@ -173,8 +177,8 @@ extension Screens {
                             .ul,
                             [
                                 .isOwnWords,
-                                .attribute(.height, isPartial ? String(ids.count * ListLayout.rowHeight) : nil),
-                                .attribute(.shiftY, isPartial ? String(rows.lowerBound * ListLayout.rowHeight) : nil),
+                                .attribute(.height, isPartial ? String(ids.count * state.rowHeight) : nil),
+                                .attribute(.shiftY, isPartial ? String(rows.lowerBound * state.rowHeight) : nil),
                             ],
                             rows.map { index in row(ids, index, isPartial) }),
                     ])))
@@ -244,7 +248,7 @@ extension Screens {
     var footer: Node {
         guard state.selection.isOn else {
             return .element(
-                .footer, [.class("stats")], [.element(.p, text: texts.stats(state.stats)), failureNote])
+                .footer, [.class("stats")], [failureNote])
         }
         return several(
             [

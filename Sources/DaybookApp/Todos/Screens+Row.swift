@@ -14,7 +14,7 @@ extension Screens {
     /// All that a row shows, as a number. What changes from moment to moment is built always.
     private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
         if isPartial || state.editing.title?.id == id || state.gesture.id == id
-            || state.subtasks.rows[id]?.count ?? 0 > 0
+            || state.subtasks.rows[id]?.count ?? 0 > 0 || state.lists.shown.isOfTag
         {
             return -1
         }
@@ -29,6 +29,7 @@ extension Screens {
         version = version << 12 | minutes & 0xFFF
         version = version << 1 | (state.hasOrder(id) ? 1 : 0)
         version = version << 1 | (state.showsMonth ? 1 : 0)
+        version = version << 2 | (state.todos.filter == .today ? 1 : state.todos.filter == .upcoming ? 2 : 0)
         version = version << 1 | (state.selection.isOn ? 1 : 0)
         version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
         version = version << 8 | Int64(state.book.listsVersion & 0xFF)
@@ -52,7 +53,7 @@ extension Screens {
             state.hasOrder(id),
             let from = ids.firstIndex(of: id)
         else { return 0 }
-        let to = min(max(0, from + ListLayout.steps(distance)), ids.count - 1)
+        let to = min(max(0, from + state.steps(distance)), ids.count - 1)
         if index > from, index <= to { return -1 }
         if index < from, index >= to { return 1 }
         return 0
@@ -66,7 +67,7 @@ extension Screens {
         if state.editing.title?.id == id { name += " edited" }
         if isSelected { name += state.selection.isOn ? " selected" : " current" }
         let shiftX = swipe(of: id, &name)
-        var shiftY: Int? = shift == 0 ? nil : shift * ListLayout.rowHeight
+        var shiftY: Int? = shift == 0 ? nil : shift * state.rowHeight
         var level = state.subtasks.rows[id]?.depth ?? 0
         if case .drag(id, _, _, let distance, _) = state.gesture {
             level = state.drop?.depth ?? level
@@ -161,7 +162,10 @@ extension Screens {
         let id = todo.id
         return state.selection.isOn
             ? markBox(id, todo.title)
-            : box("box", texts(.finish, todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
+            : box(
+                (todo.others[.priority]?.choice).map { "box p\($0)" } ?? "box", texts(.finish, todo.title),
+                isOn: todo.isCompleted
+            ) { _ in .item(.toggle(id)) }
     }
 
     /// Marks a row, or takes its mark away.
@@ -181,15 +185,11 @@ extension Screens {
     }
 
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
-        let day = dayText(todo)
         var more: [String] = []
-        // Where only one is shown it needs no saying.
-        if !state.lists.shown.isOfOneList, let list = state.book.list(of: todo) { more.append(list.name) }
-        if let words = (todo.others[.priority]?.choice).flatMap({ Phrase(choice: Int($0), of: Todo.priorities) }) {
-            more.append("! " + texts(words))
-        }
-        if let amount = todo.amount { more.append(texts.amount(amount, .expense)) }
-        if !todo.tags.isEmpty { more.append(todo.tags.map { "#" + $0 }.joined(separator: " ")) }
+        // What the place says needs no saying.
+        var tags = todo.tags
+        if case .tag(let key) = state.lists.shown { tags.removeAll { TagNames.key($0) == key } }
+        if !tags.isEmpty { more.append(tags.map { "#" + $0 }.joined(separator: " ")) }
         if let repeats = todo.repeats, !repeats.rule.isEmpty {
             more.append("↻ " + texts.rule(repeats))
             let missed = todo.isCompleted ? 0 : repeats.missed(by: state.today)
@@ -202,7 +202,7 @@ extension Screens {
         return .element(
             .button,
             [
-                .class("open"), .id("open-" + idText), .isButton,
+                .class("open line"), .id("open-" + idText), .isButton,
                 .attribute(.ariaPressed, isSelecting ? (isSelected ? "true" : "false") : nil),
                 .attribute(.ariaCurrent, isSelected && !isSelecting ? "true" : nil),
                 .ask(.click) { event in
@@ -217,24 +217,39 @@ extension Screens {
             ],
             [
                 .element(.span, [.class("name")], text: todo.title),
-                day == nil && more.isEmpty
-                    ? .empty
-                    : .element(
-                        .span, [.class("more-text")],
-                        [
-                            day.map { .element(.span, [.class(isOverdue(todo) ? "due late" : "due")], text: $0) }
-                                ?? .empty,
-                            .text((day == nil || more.isEmpty ? "" : " · ") + more.joined(separator: " · ")),
-                        ]),
+                more.isEmpty ? .empty : .element(.span, [.class("more-text")], text: more.joined(separator: " · ")),
+                priority(todo).map { .element(.span, [.class("unseen")], text: texts(.comma) + $0) } ?? .empty,
+                dayText(todo).map { .element(.span, [.class(isOverdue(todo) ? "due late" : "due")], text: $0) }
+                    ?? .empty,
+                todo.amount.map { .element(.span, [.class("cost")], text: texts.amount($0, .unsorted)) } ?? .empty,
+                listDot(todo),
             ])
     }
 
-    /// The one day that a row shows: when to begin, while that is still to come, or else the due.
+    /// Says in which list a to-do lies, where others are shown beside it.
+    private func listDot(_ todo: Todo) -> Node {
+        guard !state.lists.shown.isOfOneList, let list = state.book.list(of: todo) else { return .empty }
+        return .element(
+            .span,
+            [.class(list.dotClass), .attribute(.role, "img"), .label(list.name), .attribute(.title, list.name)])
+    }
+
+    private func priority(_ todo: Todo) -> String? {
+        (todo.others[.priority]?.choice).flatMap { Phrase(choice: Int($0), of: Todo.priorities) }.map { texts($0) }
+    }
+
+    /// The one day that a row shows: when to begin, while that is still to come, or else the due. Under the heading of that day
+    /// the time alone is news.
     private func dayText(_ todo: Todo) -> String? {
         if todo.startsLater(than: state.today), let start = todo.start {
             return texts(.fromDay, texts.day(start, from: state.today))
         }
-        return todo.due.map { texts.day($0, from: state.today) + (todo.dueTime.map { " " + $0.clock } ?? "") }
+        guard let due = todo.due else { return nil }
+        let time = todo.dueTime?.clock
+        let isHeading =
+            state.todos.filter == .today ? due == state.today : due >= state.today && todo.todayDay == nil
+        if state.todos.filter.isByDay, isHeading { return time }
+        return texts.day(due, from: state.today) + (time.map { " " + $0 } ?? "")
     }
 
     private func isOverdue(_ todo: Todo) -> Bool {
