@@ -22,7 +22,8 @@ public struct ItemsInMemory: BookSource {
     public func todo(_ id: EntityID) -> Todo? { todos[id] }
     public func entry(_ id: EntityID) -> Entry? { entries[id] }
     public func record(_ id: EntityID) -> Record {
-        Self.record(id, in: lists) ?? Self.record(id, in: accounts.filter { $0.isMade }) ?? Record(id: id)
+        Self.record(id, in: lists) ?? Self.record(id, in: accounts.filter { $0.isMade })
+            ?? transfers.first { $0.id == id }.map { Self.record($0) } ?? Record(id: id)
     }
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } ?? .assumed(id) }
     public func defaultAccount(in currency: Currency) -> MoneyAccount? { accounts.usual(in: currency, chosen: nil) }
@@ -50,5 +51,13 @@ public struct ItemsInMemory: BookSource {
             }
             return record
         }
+    }
+
+    private static func record(_ transfer: Transfer) -> Record {
+        let stamp = Stamp(clock: 1, node: 1)
+        var record = Record(id: transfer.id)
+        record.merge(Register(transfer.id, .type, stamp, Transfer.kind.type), isPending: false)
+        record.merge(Register(transfer.id, .legs, stamp, transfer.from.bytes + transfer.to.bytes), isPending: false)
+        return record
     }
 }
