@@ -107,6 +107,10 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .item(.toggle(ids[0])), .item(.undo), .item(.redo), .item(.toggle(ids[0])), .item(.toggle(ids[0])),
         .item(.moveBy(ids[1], 1)), .item(.toggle(ids[5])), .item(.toggle(ids[5])), .item(.delete(ids[0])),
         .item(.undo), .item(.redo), .screen(.openMenu(ids[1], x: 0, y: 0)), .screen(.closeOverlay),
+        .item(.makeTemplate(ids[1])))
+    let template = try #require(person.state.book.templates.first).id
+    try go(
+        .lists(.open(.template, template)), .screen(.closeOverlay), .lists(.delete(.template, template)),
         .screen(.details(ids[1])), .editing(.field(.amount, "1,2,3")), .editing(.commitDetail),
         .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
         .editing(.field(.notes, long)), .editing(.commitDetail), .editing(.field(.notes, "")),

@@ -111,6 +111,7 @@ import Testing
             try book.db.execute(sql: "DROP TABLE reconciliations")
             try book.db.execute(sql: "DROP TABLE payees")
             try book.db.execute(sql: "DROP TABLE rules")
+            try book.db.execute(sql: "DROP TABLE templates")
             try book.db.execute(sql: "DROP TABLE parts")
             try book.db.execute(sql: "DROP TABLE rates")
             try book.db.execute(sql: "DROP TABLE account_months")

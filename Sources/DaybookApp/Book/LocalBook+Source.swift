@@ -21,6 +21,7 @@ extension LocalBook: BookSource {
         switch kind {
         case .list: Self.names(lists)
         case .filter: Self.names(filters)
+        case .template: Self.names(templates)
         case .account: Self.names(accounts)
         case .payee: Self.names(payees)
         default: []

@@ -16,6 +16,8 @@ public struct LocalBook {
     private(set) var listsVersion = 0
     /// The filters that are alive, in their order.
     public private(set) var filters: [SavedFilter] = []
+    /// The templates of to-dos that are alive.
+    public private(set) var templates: [Template] = []
     /// The accounts that are alive and that somebody made or changed, in their order.
     public private(set) var accounts: [MoneyAccount] = []
     /// The payees that are alive, and their other names.
@@ -328,7 +330,7 @@ public struct LocalBook {
             self.lists = lists
             todosVersion += 1
         }
-        if filters.note(record) { todosVersion += 1 }
+        if filters.note(record) || templates.note(record) { todosVersion += 1 }
         let isAccount = accounts.note(record)
         if payees.note(record) || isAccount || record.id == Settings.id { moneyVersion += 1 }
         _ = rules.note(record)

@@ -27,6 +27,7 @@ extension Language {
         case .checked(let number, let title): done(.checked, number, title)
         case .unchecked(let number, let title): done(.unchecked, number, title)
         case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))
+        case .madeTemplate(let title): self(.madeTemplate, self(.quoted, title.excerpt(40)))
         case .imported(let words): words
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)

@@ -17,6 +17,8 @@ extension Reducer {
                 form.colour = list.others[.colour]?.choice ?? 0
             } else if let filter = id.flatMap({ state.book.filter($0) }) {
                 (form.name, form.query) = (filter.name, filter.query)
+            } else if let template = state.book.templates.first(where: { $0.id == id }) {
+                (form.name, form.query) = (template.name, template.todo)
             } else if kind == .filter {
                 // The words that are looked for now are a query, too.
                 form.query = state.todos.query.text
@@ -42,21 +44,22 @@ extension Reducer {
                 : state.book.filters.moving(id, isDown: isDown) { _ in true }
             _ = perform(actions, &state)
         case .delete(let kind, let id):
-            guard let name = state.book.list(id)?.name ?? state.book.filter(id)?.name,
-                perform([.delete(kind, id)], &state) != nil
-            else { return }
+            let name =
+                state.book.list(id)?.name ?? state.book.filter(id)?.name
+                ?? state.book.templates.first { $0.id == id }?.name
+            guard let name, perform([.delete(kind, id)], &state) != nil else { return }
             closeOverlay(&state)
             show(.deleted(1, name), &state)
         }
     }
 
-    private mutating func go(to filter: Filter, _ list: ShownList, _ state: inout State) {
+    mutating func go(to filter: Filter, _ list: ShownList, _ state: inout State) {
         carryOut(.money(.show(false)), &state)
         state.todos.opensToday = false
         state.todos.filter = filter
         state.lists.shown = list
         scrollToTop(&state)
-        if state.navigation.overlay == .places { closeOverlay(&state) }
+        if [.places, .list].contains(state.navigation.overlay) { closeOverlay(&state) }
         showFound(&state)
     }
 
@@ -66,6 +69,8 @@ extension Reducer {
         changes[.title] = .text(form.name)
         if form.kind == .list {
             changes[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
+        } else if form.kind == .template {
+            changes[.line] = .text(form.query.trimmed)
         } else {
             do throws(QueryError) { _ = try state.matcher(of: TodoQuery(form.query), world) } catch {
                 state.lists.form?.problem = error
@@ -77,6 +82,7 @@ extension Reducer {
         let id = form.id ?? EntityID(using: &random)
         guard perform([form.id == nil ? .add(form.kind, id, changes) : .edit(form.kind, id, changes)], &state) != nil
         else { return }
+        guard form.kind != .template else { return closeOverlay(&state) }
         // A list that was created is to be seen.
         if state.todos.filter.isByDay { state.todos.filter = .all }
         state.lists.shown = form.kind == .list ? .list(id) : .filter(id)

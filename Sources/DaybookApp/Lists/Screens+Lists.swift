@@ -21,6 +21,17 @@ extension Screens {
         let list = form.id.flatMap { state.book.list($0) }
         if form.kind == .list {
             fields += [colours(form.colour), archiving(form, list)]
+        } else if form.kind == .template {
+            fields.append(field("template-todo", texts(.title), form.query) { .lists(.typeQuery($0.text)) })
+            if let id = form.id {
+                fields.append(
+                    .element(
+                        .div, [.class("field downloads")],
+                        [
+                            button(texts(.makeTodo), class: "choice", .item(.make(id))),
+                            button(texts(.deleteTemplate), class: "danger choice", .lists(.delete(.template, id))),
+                        ]))
+            }
         } else {
             fields.append(
                 field("filter-query", texts(.query), form.query, form.problem.map { texts.problem($0) }) {
@@ -55,7 +66,7 @@ extension Screens {
 
     /// Puts what the form is of to another place.
     private func moving(_ form: ListForm) -> Node {
-        guard let id = form.id else { return .empty }
+        guard let id = form.id, form.kind != .template else { return .empty }
         return .element(
             .div, [.class("field downloads")],
             [
@@ -68,7 +79,7 @@ extension Screens {
         _ id: String, _ label: String, _ value: String, _ problem: String? = nil,
         _ type: @escaping (Event) -> Action?
     ) -> Node {
-        let isQuery = id != "list-name"
+        let isQuery = id == "filter-query"
         return .element(
             .div, [.class("field")],
             [

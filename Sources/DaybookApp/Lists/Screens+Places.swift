@@ -43,6 +43,11 @@ extension Screens {
         if case .filter(let id) = shown {
             nodes.append(button(texts(.editFilter), class: "quiet", id: "edit-filter", .lists(.open(.filter, id))))
         }
+        if !state.book.templates.isEmpty { nodes.append(placeHeading(.templates)) }
+        for template in state.book.templates {
+            nodes.append(
+                place(template.name, template.id.text, false, .lists(.open(.template, template.id)), ""))
+        }
         if !state.lists.tags.isEmpty { nodes.append(placeHeading(.tags)) }
         // More than these are found by their text.
         for tag in state.lists.tags.prefix(100) {

@@ -34,8 +34,10 @@ extension Screens {
             state.lists.form.map {
                 dialog(
                     texts(
-                        $0.kind == .list
-                            ? $0.id == nil ? .newList : .editList : $0.id == nil ? .newFilter : .editFilter),
+                        $0.kind == .template
+                            ? .templates
+                            : $0.kind == .list
+                                ? $0.id == nil ? .newList : .editList : $0.id == nil ? .newFilter : .editFilter),
                     "list-close", listDialog($0))
             } ?? .empty
         }
@@ -91,6 +93,7 @@ extension Screens {
         if state.rowBefore(id) != nil { entries.append((texts(.indent), "", .subtasks(.indent(id)))) }
         if state.subtasks.forest?[id]?.parent != nil { entries.append((texts(.outdent), "", .subtasks(.outdent(id)))) }
         entries += [
+            (texts(.makeTemplate), "", .item(.makeTemplate(id))),
             (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
             (texts(.delete), "danger", .item(.delete(id))),
         ]

@@ -30,6 +30,8 @@ public indirect enum Notice: Equatable, Sendable {
     case unchecked(Int, String)
     /// The title of the to-do of which an occurrence was passed over.
     case skipped(String)
+    /// A template was made of the to-do with this title.
+    case madeTemplate(String)
     /// A file was imported, in the server's words.
     case imported(String)
     /// A search or a filter left some rows of the list.
@@ -41,7 +43,8 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
-        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .imported, .undone,
+        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .madeTemplate, .imported,
+            .undone,
             .redone, .keptAsIs, .problem:
             false
         }
@@ -52,7 +55,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .recorded, .transferred, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
-            .skipped, .imported, .movedAll, .found, .problem:
+            .skipped, .madeTemplate, .imported, .movedAll, .found, .problem:
             false
         }
     }
@@ -60,7 +63,8 @@ public indirect enum Notice: Equatable, Sendable {
     /// True where it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .imported: true
+        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .madeTemplate, .imported:
+            true
         case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
         }
     }

@@ -6,6 +6,10 @@ public indirect enum ItemAction: Equatable {
     case create(Changes)
     /// Adds several at once; the first of them ends up on top.
     case createAll([Changes])
+    /// Makes the to-do of a template, with its subtasks.
+    case make(EntityID)
+    /// Makes a template of it, with what stands under it.
+    case makeTemplate(EntityID)
     /// Writes the fields in which the given one differs.
     case update(Todo)
     /// Finishes an open one, opens a finished one again.

@@ -8,6 +8,26 @@ extension Reducer {
             createAll([draft], &state)
         case .createAll(let drafts):
             createAll(drafts, &state)
+        case .make(let id):
+            guard let template = state.book.templates.first(where: { $0.id == id }) else { return }
+            var random = world.generator
+            let actions = template.making(EntityID(using: &random), in: state.quickContext(at: state.clock)) {
+                EntityID(using: &random)
+            }
+            guard perform(actions, &state) != nil else { return }
+            go(to: .all, .all, &state)
+            show(.added(1, template.name), &state)
+        case .makeTemplate(let id):
+            guard let todo = state.book[id] else { return }
+            let subtasks = TodoList(state.book.children(of: [id])).all.filter { !$0.isCompleted }
+            var values = Template.values(
+                of: todo, subtasks,
+                in: state.quickContext(
+                    at: LocalTime(todo.createdAt, minutesAhead: world.minutesAheadOfUTC(todo.createdAt))))
+            values[.title] = .text(todo.title)
+            var random = world.generator
+            guard perform([.add(.template, EntityID(using: &random), Changes(values))], &state) != nil else { return }
+            show(.madeTemplate(todo.title), &state)
         case .update(let todo):
             guard let present = state.book[todo.id] else { return }
             let joins = state.editing.detail?.hasStep == true

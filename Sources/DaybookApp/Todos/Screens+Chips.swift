@@ -9,6 +9,17 @@ extension State {
     }
 }
 
+extension State {
+    /// What the lines of templates are read with.
+    ///
+    /// - Parameter now: what clocks show, or showed.
+    func quickContext(at now: LocalTime) -> QuickContext {
+        QuickContext(
+            now: now, lists: book.lists, accounts: book.accounts, usual: usualCurrency,
+            local: settings.language.usualCurrency)
+    }
+}
+
 extension Screens {
     /// Shows what is understood of a new to-do; each chip puts its words back into the title.
     var chips: [Node] {
