@@ -121,7 +121,9 @@ import Load
         // that don't exist were refused in forms, more phrases, and an account in the form of a new to-do. It was 443 before
         // the texts of other languages than English were files of their own (11.7), and notices were compared by words (3).
         // Checks of names, accounts and statements before each action, the same on every face, and kinds as values took 6.6.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 435)
+        // It was 435 before templates, which took 5.4: 3.2 of them write a to-do as lines that say it all. That they share the
+        // dialog of filters was the first try to fit them in, another without that dialog took 4.1.
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 441)
     }
 }
 
