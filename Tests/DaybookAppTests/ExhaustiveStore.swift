@@ -3,7 +3,7 @@ import Testing
 
 /// A store whose test says each change of the state: one that wasn't said fails it, wherever it is.
 final class ExhaustiveStore<State, Action, Effect> {
-    /// What the last action asked for.
+    /// The effects that the last action asked for.
     private(set) var effects: [Effect] = []
     private let store: Store<State, Action, Effect>
     private let summary: (Any) -> String?
@@ -47,7 +47,7 @@ final class ExhaustiveStore<State, Action, Effect> {
     /// Dispatches actions that lead to where a test begins.
     func prepare(_ actions: Action...) { for action in actions { store.dispatch(action) } }
 
-    /// What each part of a value says, by its path.
+    /// The values of all parts of a value, by their paths.
     private func leaves(_ value: Any) -> [String: String] {
         var leaves: [String: String] = [:]
         visit(value, "") { path, text in leaves[path] = text.isEmpty || text == "nil" ? nil : text }

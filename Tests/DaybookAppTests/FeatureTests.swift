@@ -29,7 +29,7 @@ import Testing
             case is EntityID: "id"
             case let day as CivilDate: day.text
             case is Action, is Notice, is ShownList: "\(value)".prefix { $0 != "(" }.description
-            // What is written and undone is told by other suites.
+            // Other suites tell what is written and undone.
             case is History, is SyncClient, is PayeeNames, is Rates, is StorageState, is EntriesState.Basis: ""
             default: nil
             }

@@ -32,7 +32,7 @@ import Testing
     }
 }
 
-/// What a person types line by line, with what the program is to answer. See CONTRIBUTING.md.
+/// Lines that a person types, with what the program is to answer. See CONTRIBUTING.md.
 private struct CommandText {
     private struct Step {
         let line: Int

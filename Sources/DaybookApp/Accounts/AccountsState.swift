@@ -1,11 +1,11 @@
 public import DaybookCore
 
-/// What is in the accounts, and the form of what belongs to them.
+/// The content of the accounts, and the form of what belongs to them.
 public struct AccountsState {
     /// The balance of each account at the end of today: those that somebody made or changed, in their order, then the default
     /// ones that have entries.
     public private(set) var balances: [AccountBalance] = []
-    /// Why what is in them can't be told.
+    /// The reason why their content can't be told.
     private(set) var problem: ItemError?
     /// The rates between currencies.
     private(set) var rates = Rates([])

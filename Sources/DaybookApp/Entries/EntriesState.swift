@@ -19,7 +19,7 @@ public struct EntriesState {
     public private(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public private(set) var tags: [String] = []
-    /// Why there are no sums.
+    /// The reason why there are no sums.
     private(set) var problem: ItemError?
     private var basis: Basis?
 

@@ -26,7 +26,7 @@ struct PlaceCounts {
     var today = 0
     var upcoming = 0
     var all = 0
-    /// Those of each list, in the order of the lists, and those that lie in none.
+    /// The counts of each list, in the order of the lists, and of what lies in none.
     var lists: [Int] = []
     var inbox = 0
 }

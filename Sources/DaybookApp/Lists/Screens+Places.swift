@@ -100,7 +100,7 @@ extension Screens {
             ], text: text)
     }
 
-    /// What the place is called that the list shows, and what else there is to say of it.
+    /// The name of the place that the list shows, and what else there is to say of it.
     var title: (name: String, more: String) {
         if state.navigation.isMoney {
             return state.shownAccount.map { ($0.account.name, accountBalance($0)) } ?? (texts(.money), entryCounts)

@@ -145,7 +145,7 @@ extension Reducer {
         state.navigation.overlay = .none
     }
 
-    /// What opens the drawer with the places, where there is one.
+    /// Opens the drawer with the places, where there is one.
     private func placesID(_ state: State) -> String {
         state.navigation.window.hasSideBar ? "settings" : state.navigation.isMoney ? "places" : "tab-all"
     }

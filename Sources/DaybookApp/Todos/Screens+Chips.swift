@@ -10,7 +10,7 @@ extension State {
 }
 
 extension State {
-    /// What the lines of templates are read with.
+    /// The book and the clock that the lines of templates are read with.
     ///
     /// - Parameter now: what clocks show, or showed.
     func quickContext(at now: LocalTime) -> QuickContext {

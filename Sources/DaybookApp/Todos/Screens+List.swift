@@ -82,7 +82,7 @@ extension Screens {
             ])
     }
 
-    /// What narrows the list, where it isn't of days.
+    /// The controls that narrow the list, where it isn't of days.
     var tools: Node {
         if state.todos.filter.isByDay { return .empty }
         return .element(

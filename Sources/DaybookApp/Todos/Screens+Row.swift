@@ -186,7 +186,7 @@ extension Screens {
 
     private func title(_ todo: Todo, _ idText: String, _ isSelected: Bool, isAside: Bool) -> Node {
         var more: [String] = []
-        // What the place says needs no saying.
+        // A row doesn't repeat what its place says.
         var tags = todo.tags
         if case .tag(let key) = state.lists.shown { tags.removeAll { TagNames.key($0) == key } }
         if !tags.isEmpty { more.append(tags.map { "#" + $0 }.joined(separator: " ")) }

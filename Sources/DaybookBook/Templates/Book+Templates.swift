@@ -2,7 +2,7 @@ public import DaybookCore
 public import DaybookStorage
 
 extension BookReader {
-    /// What lines are read with.
+    /// The book and the clock that lines are read with.
     ///
     /// - Parameters:
     ///   - local: what a sign means that several currencies share.

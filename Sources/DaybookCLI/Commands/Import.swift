@@ -19,7 +19,7 @@ struct Import: ParsableCommand {
         case json, csv, moneymom
         case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
 
-        /// As an import takes it; nil for a store, which is no file of bytes.
+        /// The source as an import takes it; nil for a store, which is no file of bytes.
         var format: ImportFormat? {
             switch self {
             case .csv: .csv

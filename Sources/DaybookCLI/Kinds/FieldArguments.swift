@@ -52,7 +52,7 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
         return values
     }
 
-    /// Those that stand behind the command come first.
+    /// The options, with those that stand behind the command first.
     private static var options: [FieldOption] {
         let options = Owner.face.options.filter { Use.isForChanges || !$0.isFlag }
         return options.filter { Use.isArgument($0) } + options.filter { !Use.isArgument($0) }
@@ -103,7 +103,7 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
     }
 }
 
-/// What fields are given for.
+/// The purpose for which fields are given.
 protocol FieldUse: Sendable {
     static var isForChanges: Bool { get }
 }

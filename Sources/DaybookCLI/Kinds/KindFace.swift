@@ -12,19 +12,19 @@ extension FacedKind {
     static var face: KindFace<Self> { KindFace() }
 }
 
-/// What people read and type of a kind on the command line. All of it follows from the kind and its fields, but for what is
+/// The words of a kind on the command line, read and typed. All of it follows from the kind and its fields, but for what is
 /// said here otherwise.
 struct KindFace<Owner: NamedEntity>: Sendable {
-    /// What the command is called.
+    /// The name of the command.
     let name: String
     let aliases: [String]
     let abstract: String
     let discussion: String
-    /// What each of its commands does, as help says it.
+    /// The purpose of each of its commands, as help says it.
     let shows, adds, edits, deletes: String
-    /// What help says of deleting one besides.
+    /// A sentence of help about deleting one.
     let deletion: String
-    /// What is said of what was added: “Made”.
+    /// The verb for what was added: “Made”.
     let made: String
     /// Follows that, such as a hint.
     let hint: String
@@ -105,15 +105,15 @@ struct FieldOption: Sendable {
     let option: String?
     /// True where nothing is added without it: then it stands behind the command.
     let isNeeded: Bool
-    /// What stands for it in help, behind the command and behind the option.
+    /// The placeholders in help, behind the command and behind the option.
     let argumentName, valueName: String
-    /// What help says of it there.
+    /// The sentence of help about it there.
     let argument, help: String
     /// True for a moment: the option makes it now, and one that begins with `no-` takes it away. Only what is there has it.
     let isFlag: Bool
     /// True where it is given once for each line of a text.
     let isRepeated: Bool
-    /// What it can be; none where it can be anything.
+    /// The values that it can have; none where it can have any.
     let choices: [String]
     let read: @Sendable (String) throws -> TypedValue
 

@@ -43,7 +43,7 @@ extension Template: NamedEntity {
     ])
 }
 
-/// What lines are read with.
+/// The book and the clock that lines are read with.
 public struct QuickContext {
     let now: LocalTime
     let lists: [ItemList]
@@ -76,7 +76,7 @@ extension Template {
         }
         var first = changes(todo)
         first[.notes] = others[.notes]
-        // What is added last stands first.
+        // The one that is added last stands first.
         return [.add(.todo, root, first)]
             + subtasks.reversed().map { line in
                 var subtask = changes(line)

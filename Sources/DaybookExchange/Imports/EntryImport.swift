@@ -168,7 +168,7 @@ public struct EntryImport: Sendable {
                     do {
                         try read(index, item)
                     } catch {
-                        // What stands before it comes first: it may be the first problem.
+                        // A problem that stands before it comes first.
                         if !goesOn { try ask() }
                         throw error
                     }

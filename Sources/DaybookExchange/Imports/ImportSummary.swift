@@ -133,7 +133,7 @@ public struct ImportRow: Sendable {
                 switch presence ?? .unknown {
                 case .present: .known
                 case .deleted: options.restoresDeleted ? .restored : .deleted
-                // What came with an import that was taken back is new again.
+                // A row of an import that was taken back is new again.
                 case .unknown, .takenBack: .new
                 }
         }

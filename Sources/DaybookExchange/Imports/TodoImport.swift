@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// What becomes of the to-dos of a file, whichever program wrote it.
+/// The plan for the to-dos of a file, whichever program wrote it.
 public struct TodoImport: Sendable {
     /// A to-do that the file has.
     public struct Row: Sendable {
