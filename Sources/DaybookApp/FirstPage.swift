@@ -9,13 +9,14 @@ import Flux
 ///   - finished: how many finished ones the book has.
 ///   - lists: all of its lists, in their order.
 ///   - filters: all of its filters, in their order.
+///   - templates: all of its templates, by their names.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
 ///   - theme: the one that was chosen in the browser.
 ///   - clock: what it shows where the server is.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
     shell: String, todos: [Todo], finished: Int = 0, lists: [ItemList] = [], filters: [SavedFilter] = [],
-    language: Language, account: String? = nil,
+    templates: [Template] = [], language: Language, account: String? = nil,
     theme: Theme = .system,
     clock: LocalTime
 ) -> String {
@@ -27,7 +28,8 @@ public func firstPage(
     state.todos.opensToday = true
     let unread = max(0, finished - todos.count { $0.isCompleted })
     state.showFirst(
-        TodoList(todos.map { $0.inFirstPage } + (0..<unread).map { Todo.unread($0) }), lists, filters, world)
+        TodoList(todos.map { $0.inFirstPage } + (0..<unread).map { Todo.unread($0) }), lists, filters, templates,
+        world)
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
         + (theme == .system ? "" : " data-theme=\"" + theme.rawValue + "\"")
@@ -75,8 +77,10 @@ extension Todo {
 
 extension State {
     /// Shows to-dos, lists and filters without any record behind them.
-    mutating func showFirst(_ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ world: World) {
-        book.show(list, lists, filters)
+    mutating func showFirst(
+        _ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ templates: [Template], _ world: World
+    ) {
+        book.show(list, lists, filters, templates)
         storage.status = .ready
         openToday()
         refreshVisible(world)

@@ -89,6 +89,20 @@ import Testing
         #expect(try await server.send(.get, "/").text.contains("just added"))
     }
 
+    @Test("006.24 The first page has the places that the app shows then: lists, filters and templates")
+    func places() async throws {
+        let folder = try TemporaryFolder()
+        let server = try pageServer(in: folder)
+        for (path, json) in [
+            ("lists", #"{"name":"Home"}"#), ("filters", #"{"name":"Rents","query":"rent"}"#),
+            ("templates", #"{"name":"Trip"}"#),
+        ] {
+            #expect(try await server.send(.post, "/api/v1/" + path, json: json).status == 201)
+        }
+        let page = try await server.send(.get, "/").text
+        for place in ["Home", "Rents", "Templates", "Trip"] { #expect(page.contains(">\(place)<"), "\(place)") }
+    }
+
     @Test("The first page reads the open to-dos and no finished one that it doesn't show, and travels compressed")
     func finished() async throws {
         let folder = try TemporaryFolder()

@@ -206,10 +206,13 @@ public struct LocalBook {
     }
 
     /// Shows what has no records here.
-    mutating func show(_ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter]) {
+    mutating func show(
+        _ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ templates: [Template]
+    ) {
         self.list = list
         self.lists = lists
         self.filters = filters
+        self.templates = templates
         touchAll()
     }
 

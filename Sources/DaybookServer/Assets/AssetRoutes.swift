@@ -50,7 +50,8 @@ struct AssetRoutes {
             let (todos, finished) = try Self.todos(on: clock.day, in: book)
             let html = firstPage(
                 shell: shell, todos: todos, finished: finished, lists: try book.lists().map(\.list),
-                filters: try book.all(SavedFilter.self).map(\.item), language: language, account: account, theme: theme,
+                filters: try book.all(SavedFilter.self).map(\.item),
+                templates: try book.all(Template.self).map(\.item), language: language, account: account, theme: theme,
                 clock: clock)
             let bytes = Array(html.utf8)
             return Asset(
