@@ -88,6 +88,12 @@ demo:            ## Make a folder of static files in .build/demo: the app withou
 	scripts/build-small-app $(SMALL_APP)
 	scripts/make-demo .build/$(BUILD)/daybook $(SMALL_APP) .build/demo
 
+.PHONY: pictures
+pictures:        ## Make the pictures of the app in docs/images anew, of the sample book that `make demo` shows
+	@scripts/require-packages $(BUILD_PACKAGES) chromium
+	swift build --product daybook
+	scripts/make-pictures .build/debug/daybook docs/images
+
 .PHONY: test-packages
 test-packages:   ## Run what `tarball` and `image` made: on bare Debian 12 and 13, and as the image's user
 	@scripts/require-packages curl jq mmdebstrap skopeo umoci
