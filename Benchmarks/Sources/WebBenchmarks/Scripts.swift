@@ -136,7 +136,7 @@ let watchingStart = """
       .observe({ type: "paint", buffered: true });
     const look = () => {
       const box = document.querySelector(".row")?.getBoundingClientRect();
-      if (box?.height === 60) window.rowsAt = performance.now(); else requestAnimationFrame(look);
+      if ([44, 52].includes(box?.height)) window.rowsAt = performance.now(); else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
     """
