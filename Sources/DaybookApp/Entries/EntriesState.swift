@@ -19,7 +19,7 @@ public struct EntriesState {
     public private(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public private(set) var tags: [String] = []
-    /// The reason why there are no sums.
+    /// The error that kept the sums from being made; nil if there are sums.
     private(set) var problem: ItemError?
     private var basis: Basis?
 
