@@ -6,6 +6,7 @@ extension LocalBook: BookSource {
     public func record(_ id: EntityID) -> Record { records[id] ?? Record(id: id) }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
+    func template(_ id: EntityID) -> Template? { templates.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? {
         accounts.first { $0.id == id } ?? .assumed(id)
     }

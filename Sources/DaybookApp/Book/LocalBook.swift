@@ -2,9 +2,8 @@ public import DaybookCore
 
 /// The book of one browser: every record in memory, and the list they make.
 ///
-/// All that it shows is worked out of `records`: after each change of a record `refresh` works out anew what that record
-/// counts for, and nothing else writes it. So two tabs that hold the same records show the same, in whatever order these
-/// came. A register stays pending until the server acknowledges that very stamp.
+/// Everything that it shows follows from `records`. After each change of a record, `refresh` updates what that record counts
+/// for, and nothing else writes it. So two tabs with the same records show the same, in whatever order these came. A register stays pending until the server acknowledges that very stamp.
 public struct LocalBook {
     /// To-dos, entries and tags of entries, each by its id; deleted ones are among them.
     public internal(set) var records = EntityTable<Record>()

@@ -17,7 +17,7 @@ extension Reducer {
                 form.colour = list.others[.colour]?.choice ?? 0
             } else if let filter = id.flatMap({ state.book.filter($0) }) {
                 (form.name, form.query) = (filter.name, filter.query)
-            } else if let template = state.book.templates.first(where: { $0.id == id }) {
+            } else if let template = id.flatMap({ state.book.template($0) }) {
                 (form.name, form.query) = (template.name, template.todo)
             } else if kind == .filter {
                 // The words that are looked for now are a query, too.
@@ -44,9 +44,7 @@ extension Reducer {
                 : state.book.filters.moving(id, isDown: isDown) { _ in true }
             _ = perform(actions, &state)
         case .delete(let kind, let id):
-            let name =
-                state.book.list(id)?.name ?? state.book.filter(id)?.name
-                ?? state.book.templates.first { $0.id == id }?.name
+            let name = state.book.list(id)?.name ?? state.book.filter(id)?.name ?? state.book.template(id)?.name
             guard let name, perform([.delete(kind, id)], &state) != nil else { return }
             closeOverlay(&state)
             show(.deleted(1, name), &state)

@@ -9,7 +9,7 @@ extension Reducer {
         case .createAll(let drafts):
             createAll(drafts, &state)
         case .make(let id):
-            guard let template = state.book.templates.first(where: { $0.id == id }) else { return }
+            guard let template = state.book.template(id) else { return }
             var random = world.generator
             let actions = template.making(EntityID(using: &random), in: state.quickContext(at: state.clock)) {
                 EntityID(using: &random)
