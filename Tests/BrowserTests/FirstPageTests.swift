@@ -78,7 +78,7 @@ extension BrowserTests {
                         "args": [],
                     ])
                 let shortcuts = (manifest as? [String: Any])?["shortcuts"] as? [[String: Any]] ?? []
-                #expect(shortcuts.compactMap { $0["short_name"] as? String } == ["Add", "Record"])
+                #expect(shortcuts.compactMap { $0["short_name"] as? String } == ["Add", "Entry"])
                 for (shortcut, field) in zip(shortcuts, ["form-title", "entry-amount"]) {
                     try await browser.go("about:blank")
                     try await browser.go(daybook.address + (shortcut["url"] as? String ?? ""))

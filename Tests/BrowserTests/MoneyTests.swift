@@ -29,7 +29,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("004.21 Days are sections, the newest first, each with its totals, in which the inbox doesn't count")
+        @Test("004.21 Days are sections, the newest first, each with its totals, in which what is to sort doesn't count")
         func sections() async throws {
             try await Daybook.run { daybook in
                 try daybook.fill([

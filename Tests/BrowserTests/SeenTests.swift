@@ -170,7 +170,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("003.25 Unsynced is a filter while the server is away, and leads nowhere untrue once it is back")
+        @Test("003.25 Not sent is a filter while the server is away, and leads nowhere untrue once it is back")
         func unsynced() async throws {
             try await Daybook.run(titles: ["A"]) { daybook in
                 let browser = daybook.browser

@@ -247,7 +247,7 @@ import Testing
         tab.dispatch(.item(.putOnToday(id, true)))
         #expect(tab.app.state.item(id)?.todayDay == monday)
         tab.dispatch(.screen(.openMenu(id, x: 1, y: 1)))
-        #expect(tab.html.contains("Take off Today"))
+        #expect(tab.html.contains("Remove from Today"))
     }
 
     @Test("006.4 Rows of Today are dragged into an order of their own, by hand and by keys; the list keeps its own")

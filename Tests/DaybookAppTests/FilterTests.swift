@@ -21,14 +21,14 @@ import Testing
 
     private var nothing: String? { person.screen.element?.all(class: "big").first?.text }
 
-    @Test("Unsynced is a filter to choose while something is held up, and while it is chosen")
+    @Test("Not sent is a filter to choose while something is held up, and while it is chosen")
     func unsynced() throws {
         try person.add("Tea")
         // It is on its way, which takes no time worth a button.
         #expect(filters == ["All", "Active", "Finished"])
         person.dispatch(.outside(.pushFailed(.offline)))
-        #expect(filters == ["All", "Active", "Finished", "Unsynced"])
-        try person.tap("Unsynced")
+        #expect(filters == ["All", "Active", "Finished", "Not sent"])
+        try person.tap("Not sent")
         #expect(nothing == nil)
         // A hidden page waits for nothing before it sends.
         person.dispatch(.outside(.visible(false)))
@@ -37,7 +37,7 @@ import Testing
         person.dispatch(.outside(.pushAnswered(.accepted(seq: 2, serverTime: Timestamp(milliseconds: 0), epoch: 1))))
         #expect(person.state.unsyncedCount == 0)
         #expect(
-            filters == ["All", "Active", "Finished", "Unsynced"]
+            filters == ["All", "Active", "Finished", "Not sent"]
                 && nothing == "Everything is synced")
         try person.tap("All")
         #expect(filters == ["All", "Active", "Finished"])
@@ -103,7 +103,7 @@ import Testing
         person.dispatch(.money(.show(true)))
         #expect(nothing == "Nothing recorded")
         person.dispatch(.money(.filter(.kinds([.unsorted]))))
-        #expect(nothing == "The inbox is empty")
+        #expect(nothing == "Nothing to sort")
         person.dispatch(.money(.filter(.kinds([.income]))))
         #expect(nothing == "Nothing matches")
         person.dispatch(.money(.filter(.text("tea"))))

@@ -204,9 +204,9 @@ import Testing
         try person.add("a")
         person.dispatch(.outside(.pullFailed(.offline)))
         #expect(person.html.contains("1 change to sync. The server can&#39;t be reached"))
-        #expect(person.html.contains("Not synced yet. The server can&#39;t be reached"))
+        #expect(person.html.contains("Not sent yet. The server can&#39;t be reached"))
         person.dispatch(.settings(.setLanguage(.traditionalChinese)))
-        #expect(person.html.contains("1 項待同步。無法連上伺服器") && person.html.contains("尚未同步。無法連上伺服器"))
+        #expect(person.html.contains("1 項待同步。無法連上伺服器") && person.html.contains("尚未送出。無法連上伺服器"))
         #expect(person.html.contains("1 項待辦 · 共 1 項"))
     }
 }

@@ -178,7 +178,7 @@ import Testing
         #expect(entries.first?.tags == ["a", "c", "theirs"])
     }
 
-    @Test("What is sorted away from the inbox gives the focus to the entry beside it")
+    @Test("What is sorted gives the focus to the entry beside it")
     func sortedAway() throws {
         for line in ["1 one", "2 two", "3 three"] { record(line) }
         for entry in entries { perform(.sort(entry.id, .unsorted)) }
@@ -312,7 +312,7 @@ import Testing
         #expect(html.contains("value=\"\(line)\""))
     }
 
-    @Test("004.1 004.21 Entries stand under their local day, the newest first, with totals that leave the inbox out")
+    @Test("004.1 004.21 Entries stand under their local day, the newest first, with totals that leave out what is to sort")
     func list() throws {
         record("-12.50 lunch")
         record("99 USD unclear")
@@ -350,7 +350,7 @@ import Testing
         perform(.sort(entry.id, .expense))
         #expect(entries.first?.kind == .expense)
         dispatch(.screen(.openMenu(entry.id, x: 0, y: 0)))
-        #expect(html.contains(">Move to Income<") && html.contains(">Move to Inbox<"))
+        #expect(html.contains(">Mark as income<") && html.contains(">Sort later<"))
         dispatch(.screen(.closeOverlay))
         #expect(html.contains("−12.00 USD</span>"))
     }
@@ -655,7 +655,7 @@ import Testing
         }
     }
 
-    @Test("004.18 A recording becomes an entry of the inbox once it is stored, with what the line says")
+    @Test("004.18 A recording becomes an entry to sort once it is stored, with what the line says")
     func voice() throws {
         dispatch(.record(.hold(true)))
         dispatch(.outside(.listening))

@@ -133,13 +133,13 @@ import Testing
         add("9", "2026-09-05", "", .unsorted)
         add("4 EUR", "2026-09-05", "", .unsorted)
         add("7", "2026-08-05", "", .unsorted)
-        let text = "Not counted: 2 entries in the inbox, 4.00 EUR, 9.00 USD"
+        let text = "Not counted: 2 entries to sort, 4.00 EUR, 9.00 USD"
         #expect(all("left-out") == [text] && totals == ["−10.00\u{A0}USD"])
         try tap(text)
         #expect(Set(rows) == ["9", "4 EUR"] && all("left-out") == [text])
         try tap(text)
         try tap("All")
-        #expect(all("left-out") == ["Not counted: 3 entries in the inbox, 4.00 EUR, 16.00 USD"])
+        #expect(all("left-out") == ["Not counted: 3 entries to sort, 4.00 EUR, 16.00 USD"])
     }
 
     @Test("Days on which nothing came in or went out are said to be so") func nothing() throws {

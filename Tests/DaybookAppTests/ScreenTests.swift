@@ -36,6 +36,10 @@ import Testing
         let person = Person()
         #expect(!person.html.contains("<section"))
         #expect(person.html.contains("class=\"emptiness\""))
+        // Nobody is told how many nothing is.
+        #expect(!person.html.contains("0 to do"))
+        try person.add("a")
+        #expect(person.html.contains("1 to do · 1 in all"))
     }
 
     @Test("002.5 002.6 002.7 002.8 003.61 The box and the menu check, uncheck and delete") func boxAndMenu() throws {
@@ -173,7 +177,7 @@ import Testing
         try person.tap("Add with details")
         #expect(names() == ["To-dos", "New to-do"])
         person.dispatch(.money(.show(true)))
-        #expect(names() == ["Money", "Chart and sums"])
+        #expect(names() == ["Money", "Report"])
         person.dispatch(.money(.edit(nil)))
         #expect(names() == ["Money", "New entry"])
     }

@@ -267,7 +267,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         in: person.state.book, clock: &clock, now: Timestamp(milliseconds: 1_790_000_900_000), using: &random
     ).get()
     try go(
-        .outside(.pullAnswered(page(registers + ruling))), .money(.edit(raw)), .money(.delete(raw)),
+        .outside(.pullAnswered(page(registers + ruling))), .screen(.openMenu(raw, x: 0, y: 0)), .screen(.closeOverlay),
+        .money(.edit(raw)), .money(.delete(raw)),
         .money(.show(false)))
 
     // Accounts and transfers.

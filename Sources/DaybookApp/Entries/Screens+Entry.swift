@@ -102,7 +102,7 @@ extension Screens {
         return menu(
             texts(.more, title(entry)),
             [(texts(.edit), "details", .money(.edit(id)))]
-                + kinds.map { (texts(.moveTo, texts.kind($0)), "kind " + $0.name, .money(.sort(id, $0))) }
+                + kinds.map { (texts.mark(as: $0), "kind " + $0.name, .money(.sort(id, $0))) }
                 + [
                     (texts(.selectSeveral), "", .selection(.toggle(id, extends: false))),
                     (texts(.delete), "danger", .money(.delete(id))),

@@ -22,7 +22,7 @@ extension Screens {
                 microphone,
                 .element(
                     .button, [.class("add"), .attribute(.type, "submit"), .flag(.disabled, isEmpty)],
-                    text: texts(.record)),
+                    text: texts(.add)),
                 .element(
                     .p, [.id("understood"), .class("understood"), .attribute(.ariaLive, "polite")],
                     isEmpty ? [] : understood),

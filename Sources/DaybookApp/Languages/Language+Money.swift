@@ -27,7 +27,7 @@ extension Language {
         day(totals.start, isMonth: period == .month)
     }
 
-    /// Says what no sum has: "Not counted: 3 entries in the inbox, 99.00 USD".
+    /// Says what no sum has: "Not counted: 3 entries to sort, 99.00 USD".
     func leftOut(_ number: Int, _ sums: Sums) -> String {
         self(
             .leftOut,
@@ -44,7 +44,15 @@ extension Language {
         return self(phrase)
     }
 
-    func mark(as kind: EntryKind) -> String { self(kind == .income ? .markAsIncome : .markAsExpense) }
+    func mark(as kind: EntryKind) -> String {
+        let phrase: Phrase =
+            switch kind {
+            case .income: .markAsIncome
+            case .expense: .markAsExpense
+            case .unsorted: .sortLater
+            }
+        return self(phrase)
+    }
 
     /// Tells what to call an entry in a list.
     func title(_ entry: Entry) -> String {

@@ -14,6 +14,7 @@ extension Language {
     }
 
     func stats(_ stats: State.Stats) -> String {
-        self(.countOpen, stats.incomplete) + " · " + self(.countAll, stats.all)
+        // An empty book has nothing to count: the list says so.
+        stats.all == 0 ? "" : self(.countOpen, stats.incomplete) + " · " + self(.countAll, stats.all)
     }
 }

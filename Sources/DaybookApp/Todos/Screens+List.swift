@@ -155,7 +155,7 @@ extension Screens {
             case .earlier:
                 [
                     button(texts(.earlierToToday), class: "unfold", .item(.earlierToToday)),
-                    button(texts(.earlierOff), class: "clear", .item(.earlierOff)),
+                    button(texts(.takeOffToday), class: "clear", .item(.earlierOff)),
                 ]
             case .todo, .today, .overdue, .day: []
             }

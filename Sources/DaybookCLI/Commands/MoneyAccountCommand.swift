@@ -9,7 +9,7 @@ struct MoneyAccountCommand: ParsableCommand {
         commandName: "money-account",
         abstract: "Show what is in the accounts in which money lies, or make, change, close and delete them.",
         discussion: """
-            An account is one at a bank, a purse, a card, a loan or a thing of value (people's accounts on a server: daybook \
+            An account is one at a bank, a purse, a card, a loan or an asset (people's accounts on a server: daybook \
             account). What you record without naming one is of the default account that you chose, or else of the first in \
             its currency. Where there is none, Daybook has one for you that is called as the currency.
             """,

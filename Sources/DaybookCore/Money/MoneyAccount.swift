@@ -16,7 +16,7 @@ extension Field {
     public static let closing = Field(rawValue: 58)
 }
 
-/// Where money lies, or is owed: an account at a bank, a purse, a card, a loan, a thing of value. It has nothing to do with
+/// Where money lies, or is owed: an account at a bank, a purse, a card, a loan, an asset. It has nothing to do with
 /// the accounts of people on a server.
 ///
 /// Nothing stores what is in it: that is what it opened with and its entries. Each currency has a default account, which
