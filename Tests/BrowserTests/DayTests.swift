@@ -32,6 +32,9 @@ extension BrowserTests {
                 }
                 try await tab(to: "document.activeElement.classList.contains('open')")
                 try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.detail')")
+                try await tab(to: "document.activeElement.textContent === 'Due'")
+                try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.querySelector('#detail-day')")
                 try await tab(to: "document.activeElement.id === 'detail-day'")
                 try await browser.press("t", "o", "d", "a", "y", "\u{E004}")
@@ -72,6 +75,7 @@ extension BrowserTests {
                 try await daybook.open()
                 try await daybook.add("Call")
                 try await browser.click(".row .open")
+                try await browser.click("#chip-due")
                 try await browser.until("document.querySelector('#detail-day')")
                 for (time, isLate) in [("15:00", true), ("16:00", false)] {
                     try await browser.replace("#detail-day", "2030-01-02 \(time)[Asia/Taipei]")

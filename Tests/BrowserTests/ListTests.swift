@@ -106,6 +106,7 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('.row .name')?.textContent === 'Buy milk'")
                 try await daybook.add("Call Ann")
                 try await browser.click(try await daybook.row("Call Ann") + " .open")
+                try await browser.click("#chip-tags")
                 try await browser.click("#detail-tags")
                 try await browser.type("#detail-tags", "family, fo")
                 try await browser.click("#completion-0")

@@ -137,6 +137,8 @@ import Testing
         let id = try #require(person.state.incomplete.first).id
         person.dispatch(.screen(.details(id)))
         let pressed = { (person.named($0)?.last?[.ariaPressed]) }
+        #expect(person.html.contains(">Finishing it records −850.00 EUR in Visa, tagged #home.</p>"))
+        try person.tap("#chip-amount")
         #expect(pressed("Visa") == "true" && pressed("Giro") == "false")
         try person.tap("Check")
         let entry = try #require(person.state.book.entries.all.first)
@@ -144,6 +146,7 @@ import Testing
         person.dispatch(.money(.show(true)))
         #expect(places.suffix(2) == ["Giro0.00 EUR", "Visa−850.00 EUR"])
         person.dispatch(.screen(.details(id)))
+        try person.tap("#chip-amount")
         try person.tap("Giro")
         person.dispatch(.money(.show(true)))
         #expect(places.suffix(2) == ["Giro−850.00 EUR", "Visa0.00 EUR"])

@@ -30,6 +30,7 @@ import Testing
         try person.tap("#place-all")
         let milk = try #require(person.state.incomplete.last)
         person.dispatch(.screen(.details(milk.id)))
+        try person.tap("#chip-list")
         #expect(person.named("Inbox")?.last?[.ariaPressed] == "true")
         try person.tap("Work")
         person.dispatch(.screen(.back))

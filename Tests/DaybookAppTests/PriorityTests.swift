@@ -10,6 +10,7 @@ import Testing
         let id = try #require(person.state.incomplete.first).id
         var priority: FieldValue { person.state.book[id].flatMap { $0.others[.priority] } ?? .nothing }
         person.dispatch(.screen(.details(id)))
+        try person.tap("#chip-priority")
         #expect(person.named("None")?.last?[.ariaPressed] == "true" && priority == .nothing)
         try person.tap("High")
         #expect(priority == .choice(1))

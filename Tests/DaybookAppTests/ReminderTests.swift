@@ -80,13 +80,21 @@ import Testing
     @Test("006.18 The details switch reminders on and off")
     func details() throws {
         let id = try start()
+        func toggle(_ name: String) throws {
+            let button = try #require(screen.element?.all(class: "segment").first).children.compactMap(\.element)
+                .first { $0.text == name }
+            for part in try #require(button).parts {
+                if case .on(.click, let action) = part.content { dispatch(action) }
+            }
+        }
         dispatch(.screen(.details(id)))
-        #expect(screen.html.contains("10 minutes before"))
-        dispatch(.reminders(.toggle(id, .beforeDue(10))))
-        dispatch(.reminders(.toggle(id, .at(CivilDate(daysSince1970: 20_800), try #require(TimeOfDay("09:00"))))))
+        dispatch(.editing(.open(.reminders)))
+        try toggle("10 minutes before")
+        dispatch(.editing(.field(.reminders, "2026-12-13 09:00")))
+        dispatch(.editing(.commitDetail))
         #expect(app.state.book[id]?.reminders.map(\.text) == ["-10m", "2026-12-13T09:00"])
         #expect(screen.html.contains("Dec 13, 2026 09:00"))
-        dispatch(.reminders(.toggle(id, .beforeDue(10))))
+        try toggle("10 minutes before")
         #expect(app.state.book[id]?.reminders.map(\.text) == ["2026-12-13T09:00"])
         dispatch(.item(.undo))
         #expect(app.state.book[id]?.reminders.count == 2)
@@ -96,6 +104,7 @@ import Testing
     func moments() throws {
         let id = try start("-1h", "2026-12-13T09:00[Asia/Tokyo]")
         dispatch(.screen(.details(id)))
+        dispatch(.editing(.open(.reminders)))
         #expect(screen.html.contains(#"value="2026-12-13 09:00[Asia/Tokyo]""#))
         dispatch(.editing(.field(.reminders, "2026-12-13 09:00[Asia/Tokyo], tomorrow 15:00, 24.11.")))
         dispatch(.editing(.commitDetail))

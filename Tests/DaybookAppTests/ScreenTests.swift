@@ -217,7 +217,7 @@ import Testing
         try person.tap("a")
         let actions = try #require(person.screen.element).all(class: "actions")
         #expect(person.named("Title")?.last?[.value] == "a")
-        #expect(actions.first?.text == "Check")
+        #expect(actions.first?.children.last?.text == "Check")
         let detail = try #require(person.screen.element).all(class: "detail").first
         #expect(detail?.children.last?.element?[.class] == "actions", "at the bottom: nothing comes after it")
         try person.tap("Check")
@@ -251,8 +251,54 @@ import Testing
         let item = try #require(person.state.selectedItem)
         #expect(item.title == "A" && item.description == "d" && item.notes == "n" && !item.isCompleted)
         try person.tap("Finished")
-        #expect(try #require(person.screen.element).all(class: "switch").first?[.ariaChecked] == "true")
+        let ring = try #require(person.screen.element?.all(class: "head").first?.children.first?.element)
+        #expect(ring[.ariaLabel] == "Finished" && ring[.role] == "switch" && ring[.ariaChecked] == "true")
         #expect(person.state.selectedItem?.isCompleted == true)
+    }
+
+    @Test("11.5 A chip says what is set and opens its field below; one is open at a time, and a wrong one stays")
+    func chips() throws {
+        let person = Person()
+        try person.add("Book flights 189 eur #travel")
+        try person.tap("Book flights")
+        func fields() throws -> [String] {
+            try #require(person.screen.element).all(class: "editor")
+                .compactMap { $0.children.first?.element?.children.first?.text }
+        }
+        func chips() throws -> [String] {
+            try #require(person.screen.element).all(class: "chip").filter { $0[.class] == "chip" }.map(\.text)
+        }
+        #expect(try fields() == [] && chips() == ["#travel", "189.00 EUR"])
+        try person.tap("#chip-due")
+        #expect(try fields() == ["Due"])
+        try person.tap("Tomorrow")
+        #expect(try chips() == ["Due Tomorrow", "#travel", "189.00 EUR"])
+        try person.tap("#chip-amount")
+        #expect(try fields() == ["Amount"])
+        try person.type("1,2,3", into: "Amount")
+        try person.tap("#chip-tags")
+        try person.tap("#chip-tags")
+        #expect(try fields() == ["Amount"] && person.html.contains("1,2,3"))
+        try person.type("7", into: "Amount")
+        #expect(try chips() == ["Due Tomorrow", "#travel", "7.00 EUR"])
+    }
+
+    @Test("11.5 The panel that changes a to-do makes one, too: with tags, list, priority, reminder and rule")
+    func wholeForm() throws {
+        let person = Person()
+        person.dispatch(.item(.create(.todo(title: "x"))))
+        try person.tap("Add with details")
+        try person.type("Rent", into: "Title")
+        try person.type("tomorrow", into: "Due")
+        try person.type("home, flat", into: "Tags")
+        try person.tap("High")
+        try person.tap("1 hour before")
+        try person.tap("Monthly")
+        try person.tap("Save")
+        let todo = try #require(person.state.incomplete.first)
+        #expect(todo.title == "Rent" && todo.tags == ["flat", "home"] && todo.reminders.map(\.text) == ["-1h"])
+        #expect(todo.others[.priority] == .choice(1) && todo.rule?.frequency == .monthly)
+        #expect(todo.due == person.state.today.adding(days: 1))
     }
 
     @Test("Links in notes are links, and nothing else is") func links() throws {

@@ -104,9 +104,11 @@ import Testing
         #expect(person.lines == ["Trip", "  Book", "    Hotel", "    Flight", "  Pack", "Milk"])
         #expect(person.named("Add a subtask")?.last?[.value] == "")
         #expect(person.named("Trip")?.last?.tag == .button)
+        try person.tap("More for: Book")
         try person.tap("Move out")
         #expect(person.lines == ["Trip", "  Pack", "Book", "  Hotel", "  Flight", "Milk"])
         #expect(person.named("Move out") == nil)
+        try person.tap("More for: Book")
         try person.tap("Move under the one above")
         #expect(person.lines == ["Trip", "  Pack", "  Book", "    Hotel", "    Flight", "Milk"])
         for _ in 0..<3 { person.dispatch(.item(.undo)) }

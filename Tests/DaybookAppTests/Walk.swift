@@ -22,6 +22,14 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         for action in actions {
             person.dispatch(action)
             try look(person, action)
+            switch action {
+            case .screen(.details), .screen(.openForm):
+                for part in DetailPart.allCases {
+                    person.dispatch(.editing(.open(part)))
+                    try look(person, action)
+                }
+            default: break
+            }
         }
     }
     func type(_ fields: (FormField, String)...) throws {
@@ -64,7 +72,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     // What repeats.
     try go(.item(.create(.todo(title: "x", due: CivilDate("2028-02-29")))))
     let series = try #require(person.state.incomplete.first).id
-    try go(.screen(.details(series)))
+    try go(.screen(.details(series)), .editing(.open(.repeats)))
     for rule in [
         "FREQ=DAILY", "FREQ=DAILY;INTERVAL=2;COUNT=5", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20300101",
         "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1TU", "FREQ=YEARLY",
@@ -111,14 +119,15 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let template = try #require(person.state.book.templates.first).id
     try go(
         .lists(.open(.template, template)), .screen(.closeOverlay), .lists(.delete(.template, template)),
-        .screen(.details(ids[1])), .editing(.field(.amount, "1,2,3")), .editing(.commitDetail),
+        .item(.set(ids[1], .tag, .texts(["x"]))), .screen(.details(ids[1])),
+        .editing(.field(.amount, "1,2,3")), .editing(.commitDetail),
         .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
         .editing(.field(.notes, long)), .editing(.commitDetail), .editing(.field(.notes, "")),
         .editing(.commitDetail), .item(.toggle(ids[1])), .item(.toggle(ids[1])), .screen(.back))
     // Reminders.
     try go(
-        .screen(.details(ids[1])), .reminders(.toggle(ids[1], .beforeStart(120))),
-        .reminders(.toggle(ids[1], .beforeDue(10))), .reminders(.toggle(ids[1], .beforeDue(10))),
+        .screen(.details(ids[1])), .editing(.open(.reminders)),
+        .item(.set(ids[1], .reminders, .texts(["start-2h"]))), .item(.set(ids[1], .reminders, .texts(["-10m"]))),
         .item(.set(ids[1], .snoozedUntil, .time(Timestamp(milliseconds: 1_990_000_000_000)))),
         .item(.set(ids[1], .remindedUntil, .nothing)),
         .item(.set(ids[1], .snoozedUntil, .time(Timestamp(milliseconds: 1_790_000_000_000)))), .reminders(.dismiss),

@@ -246,27 +246,15 @@ extension Screens {
 
     /// The account that pays what a to-do costs, where there is one to choose.
     func payerControl(_ todo: Todo) -> Node {
-        payerControl(todo.amount?.currency, todo.account) { .item(.set(todo.id, .account, .entity($0))) }
-    }
-
-    /// Offers the accounts in the form of a new to-do.
-    var newPayerControl: Node {
-        var currency: Currency?
-        if case .success(let amount) = state.amount(state.editing.plan.amount) { currency = amount?.currency }
-        return payerControl(currency, state.editing.form[.account]?.entity) { .editing(.payer($0)) }
-    }
-
-    private func payerControl(
-        _ currency: Currency?, _ chosen: EntityID?, _ choose: (EntityID) -> Action
-    ) -> Node {
-        guard let currency else { return .empty }
-        let own = state.book.accounts.filter { $0.currency == currency }
-        let present = own.first { $0.id == chosen } ?? state.book.defaultAccount(in: currency)
-        let offered = own.filter { !$0.isClosed || $0.id == present?.id }
+        guard let currency = todo.amount?.currency else { return .empty }
+        let present = state.payer(of: todo)
+        let offered = state.book.accounts.filter {
+            $0.currency == currency && (!$0.isClosed || $0.id == present?.id)
+        }
         guard offered.count > 1 else { return .empty }
         return setting(
             texts(.payer),
-            offered.map { choice($0.name, $0.id == present?.id, choose($0.id)) })
+            offered.map { choice($0.name, $0.id == present?.id, .editing(.set(.account, .entity($0.id)))) })
     }
 
     // MARK: Transfers

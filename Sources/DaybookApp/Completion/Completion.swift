@@ -115,7 +115,7 @@ extension CompletionState {
                 app.focus(on: "entry-tags")
             case .details:
                 app.next.append(.editing(.field(.tags, text)))
-                app.focus(on: "detail-tags")
+                app.focus(on: state.navigation.route == .form ? "form-tags" : "detail-tags")
             }
         }
     }
@@ -129,7 +129,9 @@ extension State {
             switch place {
             case .line: record.line
             case .form: entry.form?.tags
-            case .details: editing.detail?.field == .tags ? editing.detail?.text : nil
+            case .details:
+                navigation.route == .form
+                    ? editing.plan.tags : editing.detail?.field == .tags ? editing.detail?.text : nil
             }
         return completion.text == text ? completion : nil
     }

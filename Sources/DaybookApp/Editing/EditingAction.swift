@@ -14,8 +14,12 @@ public indirect enum EditingAction: Equatable {
     case cancel
     /// The text in a field of the form that is open.
     case field(FormField, String)
-    /// The account that pays the to-do of the form.
-    case payer(EntityID)
+    /// A day that was picked for that field.
+    case pick(FormField, String)
+    /// The value of a field, in the form or the details that are open.
+    case set(Field, FieldValue)
+    /// Opens the fields of a chip, or closes them.
+    case open(DetailPart)
     /// Writes what was typed in the details. What can't be taken stays in its field.
     case commitDetail
 }

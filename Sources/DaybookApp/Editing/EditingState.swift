@@ -2,12 +2,14 @@ public import DaybookCore
 
 /// The text in the form and the details of a to-do, and in its row.
 public struct EditingState {
-    /// The values in the form of a new to-do, without amount and day: those are in `plan`.
+    /// The values in the form of a new to-do, without those that are in `plan`.
     public internal(set) var form = Changes()
-    /// The amount and the days in that form.
+    /// What that form has as it was typed.
     public internal(set) var plan = Plan()
     /// The title that is being changed in its row.
     public internal(set) var title: TitleEdit?
+    /// The chip whose fields are open.
+    var part: DetailPart?
     /// The text in the detail screen that isn't yet written.
     var detail: DetailDraft?
 }

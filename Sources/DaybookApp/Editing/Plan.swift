@@ -1,34 +1,65 @@
 public import DaybookCore
 import Flux
 
-/// The amount and the days of a to-do, as they were typed.
+/// What the form of a new to-do has as it was typed.
 public struct Plan: Equatable {
     /// The text for `Amount`, such as `12.50` or `€12.50`; blank for none.
     public var amount = ""
     /// When it is due, and when to begin: what `TypedWhen` reads, such as `2026-11-21` or `fri 15:00`; blank for none.
     public var day = ""
     public var start = ""
+    /// Parted by commas.
+    public var tags = ""
+    public var reminders = ""
 
-    public init(amount: String = "", day: String = "") {
-        self.amount = amount
-        self.day = day
-    }
+    static let fields: [FormField] = [.amount, .day, .start, .tags, .reminders]
 
-    /// Puts amount and day into a to-do that is to be made, or says why not.
-    func fill(_ draft: inout Changes, _ state: State, _ world: World) -> ItemError? {
-        switch state.amount(amount) {
-        case .success(let amount): draft[.amount] = FieldValue(amount)
-        case .failure(let error): return error
-        }
-        for (text, field, time) in [(day, Field.due, Field.dueTime), (start, .start, .startTime)] where !text.isBlank {
-            switch state.when(text, world) {
-            case .success(let when):
-                draft[field] = .day(when.day)
-                if let moment = when.time { draft[time] = .timeOfDay(moment) }
-            case .failure(let error): return error
+    /// Nil for a field that isn't here.
+    subscript(field: FormField) -> String? {
+        get {
+            switch field {
+            case .amount: amount
+            case .day: day
+            case .start: start
+            case .tags: tags
+            case .reminders: reminders
+            default: nil
             }
         }
-        return nil
+        set {
+            let text = newValue ?? ""
+            switch field {
+            case .amount: amount = text
+            case .day: day = text
+            case .start: start = text
+            case .tags: tags = text
+            case .reminders: reminders = text
+            default: break
+            }
+        }
+    }
+}
+
+extension Todo {
+    /// Nothing is set of it.
+    static let unmade = Todo(
+        id: EntityID(high: 0, low: 0), createdAt: Timestamp(milliseconds: 0))
+}
+
+extension State {
+    /// The to-do that the form would make, of what can be taken by now.
+    func planned(_ world: World) -> Todo {
+        var todo = Todo.unmade
+        for spec in Todo.fields.specs { if let value = editing.form[spec.field] { spec.set(&todo, value) } }
+        for field in Plan.fields { todo = todo.with(field, editing.plan[field] ?? "", self, world) ?? todo }
+        return todo
+    }
+
+    /// The account that pays what a to-do costs; nil for the one that nobody made.
+    func payer(of todo: Todo) -> MoneyAccount? {
+        guard let currency = todo.amount?.currency else { return nil }
+        let own = todo.account.flatMap { id in book.accounts.first { $0.id == id && $0.currency == currency } }
+        return own ?? book.defaultAccount(in: currency)
     }
 }
 
@@ -147,7 +178,7 @@ extension Reminder {
     }
 
     /// Its day and time as they are typed; nil for one that depends on the to-do's.
-    fileprivate var moment: String? {
+    var moment: String? {
         if case .at(let day, let time) = self { Todo.typed(day, time) } else { nil }
     }
 }

@@ -24,7 +24,18 @@ extension Reducer {
             state.editing.title = nil
             focus(on: "open-" + edit.id.text)
         case .field(let field, let text): type(text, in: field, &state)
-        case .payer(let account): state.editing.form[.account] = .entity(account)
+        case .pick(let field, let text):
+            type(text, in: field, &state)
+            commitDetail(&state)
+        case .set(let field, let value):
+            if case .detail(let id) = state.navigation.route {
+                reduce(&state, ItemAction.set(id, field, value))
+            } else {
+                state.editing.form[field] = value
+            }
+        case .open(let part):
+            commitDetail(&state, keepsBad: true)
+            state.editing.part = state.editing.part == part ? nil : part
         case .commitDetail:
             commitDetail(&state, keepsBad: true)
         }
@@ -96,6 +107,9 @@ extension Reducer {
             let id: EntityID? = if case .detail(let id) = state.navigation.route { id } else { nil }
             text = title(typed, of: id, state)
         }
+        if !state.navigation.isMoney, let part = DetailPart.allCases.first(where: { $0.field == field }) {
+            state.editing.part = part
+        }
         switch state.navigation.route {
         case .detail(let id):
             if let draft = state.editing.detail, draft.field != field || draft.id != id { commitDetail(&state) }
@@ -109,11 +123,9 @@ extension Reducer {
             case .title: state.editing.form[.title] = .text(text)
             case .description: state.editing.form[.description] = .text(text)
             case .notes: state.editing.form[.notes] = .text(text)
-            case .amount: state.editing.plan.amount = text
-            case .day: state.editing.plan.day = text
-            case .start: state.editing.plan.start = text
-            case .currency, .place, .note, .payee, .tags, .reminders: return
+            default: state.editing.plan[field] = text
             }
+            if field == .tags { next.append(.completion(.offer(text, .details))) }
         case .entry:
             next.append(.entry(.field(field, text)))
         case .list, .sums: return

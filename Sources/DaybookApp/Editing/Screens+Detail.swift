@@ -6,83 +6,65 @@ extension Screens {
         .element(
             .div, key: todo.id, [.class("detail")],
             [
-                sideBar(id: "detail-back", [icon(texts(.delete), class: "trash", .item(.delete(todo.id)))]),
-                .element(
-                    .div, [.class("fields")],
+                sideBar(
+                    id: "detail-back",
                     [
-                        detailField(.title, texts(.title), todo.title),
-                        detailField(.description, texts(.description), todo.description),
-                        detailField(.notes, texts(.notes), todo.notes),
-                        links(in: draft(.notes) ?? todo.notes),
-                        detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""),
-                        payerControl(todo),
-                        dayField(
-                            .start, texts(.start), draft(.start) ?? Todo.typed(todo.start, todo.startTime),
-                            todo.startTime, isDraft: draft(.start) != nil),
-                        dayField(
-                            .day, texts(.dueDay), draft(.day) ?? Todo.typed(todo.due, todo.dueTime), todo.dueTime,
-                            isDraft: draft(.day) != nil),
-                        todo.isCompleted
-                            ? .empty
-                            : toggle(
-                                texts(.onToday), "today-label", isOn: todo.isPut(onToday: state.today),
-                                .item(.putOnToday(todo.id, !todo.isPut(onToday: state.today)))),
-                        reminderControls(todo),
-                        tagsField(todo),
-                        listControl(todo),
-                        subtaskControls(todo),
-                        repeatControl(todo),
-                    ] + choiceControls(todo) + [completedSwitch(todo), dates(todo)]),
+                        icon(texts(.delete), class: "trash", .item(.delete(todo.id))),
+                        moreButton(todo.id, "detail", todo.title),
+                    ]),
+                .element(.div, [.class("fields")], panel(todo)),
                 .element(
                     .footer, [.class("actions")],
                     [
+                        dates(todo),
                         button(
                             todo.isCompleted ? texts(.uncheck) : texts(.check), class: "primary check",
                             id: "detail-check",
-                            .item(.toggle(todo.id)))
+                            .item(.toggle(todo.id))),
                     ]),
             ])
     }
 
-    /// A control for each field that is one of some choices, where there are words for it.
-    private func choiceControls(_ todo: Todo) -> [Node] {
-        var controls: [Node] = []
-        for spec in Todo.fields.specs where spec.surfaces.contains(.form) {
-            guard case .choice(let names) = spec.shape, let label = Phrase(field: spec.field) else { continue }
-            let picked = Int(spec.get(todo).choice ?? 0)
-            var buttons: [Node] = []
-            for number in names.indices {
-                guard let words = Phrase(choice: number, of: names) else { continue }
-                buttons.append(
-                    choice(
-                        texts(words), number == picked,
-                        .item(.set(todo.id, spec.field, number == 0 ? .nothing : .choice(UInt8(number))))))
-            }
-            controls.append(setting(texts(label), buttons))
-        }
-        return controls
+    /// The same panel makes a to-do and changes one.
+    private func panel(_ todo: Todo) -> [Node] {
+        [
+            .element(
+                .div, [.class("head")],
+                [
+                    isNew
+                        ? .element(.span, [.class("box")])
+                        : .element(
+                            .button,
+                            [
+                                .class(boxClass(todo)), .isButton, .attribute(.role, "switch"),
+                                .state(.ariaChecked, todo.isCompleted), .label(texts(.finished)),
+                                .on(.click, .item(.toggle(todo.id))),
+                            ]),
+                    detailField(.title, texts(.title), todo.title, isPlain: true),
+                ]),
+            detailField(.description, texts(.description), todo.description, isPlain: true),
+            detailField(.notes, texts(.notes), todo.notes, isPlain: true),
+            links(in: draft(.notes) ?? todo.notes),
+            isNew ? .empty : subtaskControls(todo),
+        ] + parts(todo)
     }
+
+    /// True where the panel is of a to-do that isn't there yet.
+    var isNew: Bool { state.navigation.route == .form }
 
     /// The text in the field that isn't yet written.
     func draft(_ field: FormField) -> String? {
+        if isNew { return state.editing.plan[field] }
         guard let draft = state.editing.detail, draft.field == field, state.navigation.route == .detail(draft.id) else {
             return nil
         }
         return draft.text
     }
 
-    private func detailField(_ field: FormField, _ label: String, _ value: String) -> Node {
+    func detailField(_ field: FormField, _ label: String, _ value: String, isPlain: Bool = false) -> Node {
         self.field(
-            field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field, world) })
-    }
-
-    /// The tags, parted by commas; those that are known are offered.
-    private func tagsField(_ todo: Todo) -> Node {
-        let text = draft(.tags)
-        return field(
-            .tags, texts(.tags), text ?? todo.tags.joined(separator: ", "),
-            text.flatMap { todo.with(.tags, $0, state, world)?.edit(from: todo).todoProblem(changing: todo) },
-            more: completing(.details), below: completions(.details))
+            field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field, world) },
+            more: isPlain ? [.attribute(.placeholder, label)] : [], isPlain: isPlain)
     }
 
     /// A field of the form that is open, with its label and with what is wrong about it.
@@ -90,9 +72,10 @@ extension Screens {
     /// - Parameters:
     ///   - more: what the field has that others don't.
     ///   - below: what stands below it.
+    ///   - isPlain: whether it looks like text, and its label is heard alone.
     func field(
         _ field: FormField, _ label: String, _ value: String, _ problem: ItemError? = nil, more: [Part] = [],
-        beside: Node? = nil, below: Node = .empty
+        beside: Node? = nil, below: Node = .empty, isPlain: Bool = false
     ) -> Node {
         let id = routeName + "-" + field.rawValue
         let atEnter: Action =
@@ -123,7 +106,7 @@ extension Screens {
                 },
             ])
         return .element(
-            .div, [.class("field")],
+            .div, [.class(isPlain ? "field plain" : "field")],
             [
                 .element(.label, [.attribute(.for, id)], text: label),
                 beside.map { .element(.div, [.class("when")], [control, $0]) } ?? control,
@@ -134,38 +117,6 @@ extension Screens {
                 } ?? .empty,
                 below,
             ])
-    }
-
-    /// A field of a day, to be typed in words or picked from the system's calendar; below it what was understood.
-    ///
-    /// - Parameters:
-    ///   - time: what stays if another day is picked.
-    ///   - isDraft: whether it is typed and may be wrong.
-    private func dayField(
-        _ field: FormField, _ label: String, _ text: String, _ time: TimeOfDay?, isDraft: Bool
-    ) -> Node {
-        let when = TypedWhen(text, now: state.clock)
-        let picker = Node.element(
-            .input,
-            [
-                .id(routeName + "-" + field.rawValue + "-pick"), .attribute(.type, "date"),
-                .label(texts(.pickDay, label)),
-                .attribute(.value, when?.day.text ?? ""),
-                .ask(.input) { .editing(.field(field, Todo.typed(CivilDate($0.text), time))) },
-                .on(.change, .editing(.commitDetail)),
-            ])
-        return self.field(
-            field, label, text, isDraft ? state.problem(of: text, in: field, world) : nil,
-            more: [.attribute(.placeholder, texts(.dayHint))], beside: picker,
-            below: .element(
-                .p, [.class("reading"), .attribute(.ariaLive, "polite")],
-                text: when.map { texts.longDay($0.day) + ($0.time.map { " " + $0.text } ?? "") } ?? ""))
-    }
-
-    private func completedSwitch(_ todo: Todo) -> Node {
-        toggle(
-            texts(.finished), "completed-label", isOn: todo.isCompleted,
-            .item(.toggle(todo.id)))
     }
 
     /// A line with a switch.
@@ -229,26 +180,11 @@ extension Screens {
     }
 
     var form: Node {
-        let draft = state.editing.form
-        let plan = state.editing.plan
-        return .element(
+        .element(
             .form, [.class("form"), .on(.submit, .screen(.saveForm))],
             [
-                sideBar(),
-                .element(
-                    .div, [.class("fields")],
-                    [
-                        field(.title, texts(.title), draft.text(.title)),
-                        field(.description, texts(.description), draft.text(.description)),
-                        field(.notes, texts(.notes), draft.text(.notes)),
-                        field(
-                            .amount, texts(.amountLabel), plan.amount,
-                            state.problem(of: plan.amount, in: .amount, world)),
-                        newPayerControl,
-                        dayField(.start, texts(.start), plan.start, nil, isDraft: true),
-                        dayField(.day, texts(.dueDay), plan.day, nil, isDraft: true),
-                    ]),
-                formActions(isDisabled: draft.text(.title).isBlank),
+                sideBar(), .element(.div, [.class("fields")], panel(state.planned(world))),
+                formActions(isDisabled: state.editing.form.text(.title).isBlank),
             ])
     }
 }

@@ -4,11 +4,10 @@ extension Screens {
     /// How a to-do comes again, to be picked. Nothing else is to be picked for a rule that people don't make here; it
     /// is shown as it is.
     func repeatControl(_ todo: Todo) -> Node {
-        if todo.isPastOccurrence || todo.isCompleted { return .empty }
         let repeats = todo.repeats.flatMap { $0.rule.isEmpty ? nil : $0 }
         let rule = repeats?.parsed
         let isOwn = rule.map { $0.place != .other } ?? false
-        var frequencies = [choice(texts(.never), repeats == nil, .item(.set(todo.id, .repeats, .nothing)))]
+        var frequencies = [choice(texts(.never), repeats == nil, .editing(.set(.repeats, .nothing)))]
         for (frequency, phrase) in zip(
             RepeatRule.Frequency.allCases, [Phrase.daily, .weekly, .monthly, .yearly])
         {
@@ -33,9 +32,11 @@ extension Screens {
                     }))
             let missed = repeats.missed(by: state.today)
             if missed > 0 { nodes.append(.element(.p, [.class("hint")], text: texts(.missed, missed))) }
-            nodes.append(
-                .element(
-                    .div, [.class("field")], [button(texts(.skip), class: "choice", .item(.skip(todo.id)))]))
+            if !isNew {
+                nodes.append(
+                    .element(
+                        .div, [.class("field")], [button(texts(.skip), class: "choice", .item(.skip(todo.id)))]))
+            }
         }
         return .element(.div, [.class("repeat")], nodes)
     }
@@ -163,6 +164,6 @@ extension Screens {
         // From completion it is the same day of another month.
         if mode == .afterDone, rule.frequency != .weekly { rule.take(.open) }
         if settles, mode != .afterDone { rule.settle(on: first) }
-        return .item(.set(todo.id, .repeats, .repeats(Repeat(rule.text, mode, anchor: first))))
+        return .editing(.set(.repeats, .repeats(Repeat(rule.text, mode, anchor: first))))
     }
 }

@@ -1,11 +1,10 @@
 import DaybookCore
 
 extension Screens {
-    /// In which list a to-do lies; nothing while there are none.
+    /// In which list a to-do lies.
     func listControl(_ todo: Todo) -> Node {
-        guard !state.book.lists.isEmpty else { return .empty }
         let own = state.book.list(of: todo)?.id
-        func put(_ id: EntityID?) -> Action { .item(.set(todo.id, .list, id.map { .entity($0) } ?? .nothing)) }
+        func put(_ id: EntityID?) -> Action { .editing(.set(.list, id.map { .entity($0) } ?? .nothing)) }
         return setting(
             texts(.list),
             [choice(texts(.inbox), own == nil, put(nil))]

@@ -30,13 +30,13 @@ extension Reducer {
             visit(.form, &state)
             focus(on: "form-title")
         case .saveForm:
-            if let problem = state.editing.form.todoProblem() {
-                return show(.problem(.item(problem)), &state)
+            for field in Plan.fields {
+                if let problem = state.problem(of: state.editing.plan[field] ?? "", in: field, world) {
+                    return show(.problem(.item(problem)), &state)
+                }
             }
-            var draft = state.editing.form
-            if let problem = state.editing.plan.fill(&draft, state, world) {
-                return show(.problem(.item(problem)), &state)
-            }
+            var draft = state.planned(world).edit(from: .unmade)
+            if let problem = draft.todoProblem() { return show(.problem(.item(problem)), &state) }
             // One that was chosen beside another amount pays none of this currency.
             if let account = draft[.account]?.entity,
                 state.book.accounts.first(where: { $0.id == account })?.currency != draft[.amount]?.amount?.currency
@@ -72,6 +72,7 @@ extension Reducer {
         } else {
             state.editing.form = Changes()
             state.editing.plan = Plan()
+            state.editing.part = nil
         }
     }
 
@@ -90,7 +91,8 @@ extension Reducer {
     mutating func closeOverlay(_ state: inout State) {
         switch state.navigation.overlay {
         case .none: return
-        case .menu(let id, _, _): focus(on: "more-" + id.text)
+        case .menu(let id, _, _):
+            focus(on: "more-" + (state.navigation.route == .detail(id) ? "detail" : id.text))
         case .settings:
             state.settings.badCurrency = nil
             focus(on: "settings")
@@ -223,6 +225,7 @@ extension Reducer {
     @inline(never)
     mutating func leaveFields(_ state: inout State) {
         commitDetail(&state)
+        state.editing.part = nil
         keepForm(&state)
         closeTransients(&state)
     }

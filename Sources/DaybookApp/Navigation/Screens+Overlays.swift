@@ -75,10 +75,13 @@ extension Screens {
         let id = todo.id
         let isOnToday = todo.isPut(onToday: state.today)
         var entries: [(String, String, Action)] = [
-            (texts(.details), "details", .screen(.details(id))),
-            (texts(.rename), "", .editing(.begin(id))),
-            (todo.isCompleted ? texts(.uncheck) : texts(.check), "", .item(.toggle(id))),
+            (todo.isCompleted ? texts(.uncheck) : texts(.check), "", .item(.toggle(id)))
         ]
+        // In the details themselves there is nothing else to be opened.
+        if state.navigation.route != .detail(id) {
+            entries.insert((texts(.rename), "", .editing(.begin(id))), at: 0)
+            entries.insert((texts(.details), "details", .screen(.details(id))), at: 0)
+        }
         if !todo.isCompleted {
             entries.append(
                 (isOnToday ? texts(.takeOffToday) : texts(.putOnToday), "", .item(.putOnToday(id, !isOnToday))))

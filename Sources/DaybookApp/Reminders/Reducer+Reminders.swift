@@ -4,11 +4,6 @@ extension Reducer {
     mutating func reduce(_ state: inout State, _ action: RemindersAction) {
         let ringing = state.reminders.ringing
         switch action {
-        case .toggle(let id, let reminder):
-            guard let todo = state.book[id] else { return }
-            var texts = todo.reminders.filter { $0 != reminder }.map { $0.text }
-            if texts.count == todo.reminders.count { texts.append(reminder.text) }
-            reduce(&state, ItemAction.set(id, .reminders, .texts(texts)))
         case .finish: if let ringing { reduce(&state, ItemAction.toggle(ringing.id)) }
         case .putOff: deal(with: ringing, &state, isPutOff: true)
         case .dismiss: deal(with: ringing, &state, isPutOff: false)

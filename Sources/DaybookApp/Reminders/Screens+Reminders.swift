@@ -20,11 +20,11 @@ extension Screens {
 
     /// The usual reminders and those that a to-do has, each to be switched on and off; and a field of those at a moment.
     func reminderControls(_ todo: Todo) -> Node {
-        guard !todo.isCompleted else { return .empty }
         let own = todo.reminders
         var shown: [Reminder] = []
         if todo.due != nil || todo.start != nil { shown = [0, 10, 60, 1_440].map { .beforeDue($0) } }
-        for reminder in own where !shown.contains(reminder) { shown.append(reminder) }
+        // Those at a moment stand in the field of the form.
+        for reminder in own where !isNew && !shown.contains(reminder) { shown.append(reminder) }
         let draft = draft(.reminders)
         var hint = Node.empty
         if let snoozed = todo.others[.snoozedUntil]?.time, snoozed > world.now() {
@@ -40,7 +40,14 @@ extension Screens {
                 [
                     choices(
                         "filters segment", texts(.reminders),
-                        shown.map { choice(texts.reminder($0), own.contains($0), .reminders(.toggle(todo.id, $0))) }),
+                        shown.map { reminder in
+                            let isOn = own.contains(reminder)
+                            let others = own.filter { $0 != reminder && !(isNew && $0.moment != nil) }
+                            return choice(
+                                texts.reminder(reminder), isOn,
+                                .editing(
+                                    .set(.reminders, .texts((others + (isOn ? [] : [reminder])).map { $0.text }))))
+                        }),
                     hint,
                 ]))
     }

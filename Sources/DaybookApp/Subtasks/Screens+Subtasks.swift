@@ -20,30 +20,38 @@ extension Screens {
         let id = todo.id
         let parent = (state.subtasks.forest?[id]?.parent).flatMap { state.book[$0] }
         let form = Node.element(
-            .form, [.class("field"), .on(.submit, .subtasks(.add(id)))],
+            .form, [.class("field plain"), .on(.submit, .subtasks(.add(id)))],
             [
                 .element(.label, [.attribute(.for, "subtask")], text: texts(.addSubtask)),
                 .element(
                     .input,
                     [
                         .id("subtask"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                        .attribute(.enterkeyhint, "done"),
+                        .attribute(.placeholder, texts(.addSubtask)), .attribute(.enterkeyhint, "done"),
                         .attribute(.value, state.subtasks.typedUnder == id ? state.subtasks.title : ""),
                         .ask(.input) { .subtasks(.type($0.text, under: id)) },
                     ]),
             ])
-        var place: [Node] = []
-        if let parent {
-            place = [
-                .element(.p, text: texts(.under)),
-                button(parent.title, class: "choice", .screen(.details(parent.id))),
-                button(texts(.outdent), class: "choice", .subtasks(.outdent(id))),
-            ]
+        let children = (state.subtasks.forest?.children(of: id) ?? []).compactMap { state.book[$0.id] }.map { child in
+            Node.element(
+                .div, key: child.id, [.class(child.isCompleted ? "child done" : "child")],
+                [
+                    box(child, isMarked: false),
+                    button(child.title, class: "name", .screen(.details(child.id))),
+                ])
         }
-        if state.rowBefore(id) != nil { place.append(button(texts(.indent), class: "choice", .subtasks(.indent(id)))) }
         return .element(
             .div, [.class("subtasks")],
-            [form, place.isEmpty ? .empty : .element(.div, [.class("field")], place)])
+            [
+                parent.map {
+                    .element(
+                        .div, [.class("hint")],
+                        [
+                            .element(.span, text: texts(.under) + " "),
+                            button($0.title, class: "lead", .screen(.details($0.id))),
+                        ])
+                } ?? .empty
+            ] + children + [form])
     }
 
     /// Asks what becomes of so many open ones under those that are to be finished.

@@ -91,7 +91,7 @@ extension Screens {
                 },
             ],
             [
-                box(todo, isSelected),
+                box(todo, isMarked: state.selection.isOn),
                 state.editing.title?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
                 foldButton(todo, idText),
                 unsyncedMark(todo.isSynced),
@@ -158,15 +158,18 @@ extension Screens {
             ])
     }
 
-    private func box(_ todo: Todo, _ isSelected: Bool) -> Node {
+    /// - Parameter isMarked: whether it marks the row instead of finishing it.
+    func box(_ todo: Todo, isMarked: Bool) -> Node {
         let id = todo.id
-        return state.selection.isOn
+        return isMarked
             ? markBox(id, todo.title)
-            : box(
-                (todo.others[.priority]?.choice).map { "box p\($0)" } ?? "box", texts(.finish, todo.title),
-                isOn: todo.isCompleted
-            ) { _ in .item(.toggle(id)) }
+            : box(boxClass(todo), texts(.finish, todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
     }
+
+    func boxClass(_ todo: Todo) -> String { "box" + priorityClass(todo) }
+
+    /// Gives something the colour of the priority; empty for none.
+    func priorityClass(_ todo: Todo) -> String { (todo.others[.priority]?.choice).map { " p\($0)" } ?? "" }
 
     /// Marks a row, or takes its mark away.
     func markBox(_ id: EntityID, _ title: String) -> Node {
@@ -234,7 +237,7 @@ extension Screens {
             [.class(list.dotClass), .attribute(.role, "img"), .label(list.name), .attribute(.title, list.name)])
     }
 
-    private func priority(_ todo: Todo) -> String? {
+    func priority(_ todo: Todo) -> String? {
         (todo.others[.priority]?.choice).flatMap { Phrase(choice: Int($0), of: Todo.priorities) }.map { texts($0) }
     }
 
@@ -252,7 +255,7 @@ extension Screens {
         return texts.day(due, from: state.today) + (time.map { " " + $0 } ?? "")
     }
 
-    private func isOverdue(_ todo: Todo) -> Bool {
+    func isOverdue(_ todo: Todo) -> Bool {
         todo.isOverdue { state.clock(in: $0, world) }
     }
 

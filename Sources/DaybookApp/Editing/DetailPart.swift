@@ -1,0 +1,29 @@
+/// A part of a to-do that its details say in a chip. The fields of one stand below the chips, once it is opened.
+public enum DetailPart: String, CaseIterable, Sendable {
+    case due, start, reminders, repeats, list, priority, tags, amount
+
+    /// The field of text in it. What can't be taken stays there, and keeps the part open.
+    var field: FormField? {
+        switch self {
+        case .due: .day
+        case .start: .start
+        case .reminders: .reminders
+        case .tags: .tags
+        case .amount: .amount
+        case .repeats, .list, .priority: nil
+        }
+    }
+
+    var name: Phrase {
+        switch self {
+        case .due: .dueDay
+        case .start: .start
+        case .reminders: .reminders
+        case .repeats: .repeats
+        case .list: .list
+        case .priority: .priority
+        case .tags: .tags
+        case .amount: .amountLabel
+        }
+    }
+}
