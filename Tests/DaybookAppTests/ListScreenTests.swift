@@ -262,6 +262,8 @@ import Testing
         person.dispatch(.item(.set(rent.id, .start, .day(today))))
         drag(rent.id, to: day)
         #expect(person.state.book[rent.id]?.start == day && person.state.book[rent.id]?.due == nil)
+        let days = try #require(person.screen.element).all(class: "month-day")
+        #expect(days.first?[.id] == "day-" + today.startOfWeek().text, "it begins with this week")
         let month = person.html
         try person.tap("Next month")
         #expect(person.html != month)

@@ -27,7 +27,7 @@ extension Language {
         self(.longDate, weekday(of: day), isShort ? shortDay(day) : self.day(day))
     }
 
-    private func shortDay(_ day: CivilDate) -> String { self(.shortDate, monthName(of: day), String(day.day)) }
+    func shortDay(_ day: CivilDate) -> String { self(.shortDate, monthName(of: day), String(day.day)) }
 
     private func weekday(of day: CivilDate) -> String { shortWeekday(day.weekday) }
 

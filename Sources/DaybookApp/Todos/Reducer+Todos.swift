@@ -47,9 +47,9 @@ extension Reducer {
             endPaste(&state)
         case .showMonth(let step):
             let month = state.month
-            state.todos.month =
-                step == 0
-                ? nil : step > 0 ? month.adding(days: 31).startOfMonth : month.adding(days: -1).startOfMonth
+            let shown =
+                step == 0 ? state.today : step > 0 ? month.adding(days: 31) : month.adding(days: -1)
+            state.todos.month = shown.startOfMonth == state.today.startOfMonth ? nil : shown.startOfMonth
         case .addOn(let day):
             state.editing.plan.day = day.text
             reduce(&state, ScreenAction.openForm)

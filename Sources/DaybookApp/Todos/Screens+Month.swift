@@ -14,7 +14,8 @@ extension Screens {
     /// A month beside what is to come. A day shows its to-dos, and takes rows that are dropped on it.
     var monthPane: Node {
         let month = state.month
-        let first = month.startOfWeek(from: state.settings.firstWeekday)
+        // What is over stands in no way.
+        let first = (state.todos.month ?? state.today).startOfWeek(from: state.settings.firstWeekday)
         var names: [Node] = []
         var days: [Node] = []
         for place in 0..<Int64(42) {
@@ -47,10 +48,13 @@ extension Screens {
         if day == state.today { name += " now" }
         if state.isTarget(id) { name += " target" }
         let label = texts.longDay(day) + (ids.isEmpty ? "" : texts(.stop) + texts(.countOpen, ids.count))
-        var lines = [Node.element(.span, text: String(day.day))]
+        var lines = [Node.element(.span, text: day.day == 1 ? texts.shortDay(day) : String(day.day))]
         // Shows as many as fit; the list has them all.
         for id in ids.prefix(3) {
             lines.append(.element(.span, [.class("name")], text: state.book[id]?.title.cut(to: 60) ?? ""))
+        }
+        if ids.count > 3 {
+            lines.append(.element(.span, [.class("name")], text: "+" + Language.grouped(ids.count - 3)))
         }
         return .element(
             .button, [.class(name), .id(id), .isButton, .label(label), .on(.click, .todos(.addOn(day)))], lines)
