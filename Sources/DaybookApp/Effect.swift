@@ -60,4 +60,6 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case remind
     /// To ask once more for the texts of a language.
     case fetchTexts
+    /// To mark the row that a finger stays on.
+    case hold
 }

@@ -174,6 +174,7 @@ extension Reducer {
         case .push: sync(&state)
         case .remind: state.reminders.isDue = true
         case .fetchTexts: if let language = state.settings.wanted { effects.append(.fetchTexts(language)) }
+        case .hold: hold(&state)
         }
     }
 

@@ -41,7 +41,7 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('.row .due')?.textContent === 'Today'")
                 try await browser.press(WebDriver.Key.escape)
                 try await browser.until("document.querySelector('.app').dataset.state === 'list'")
-                try await browser.press("t")
+                try await browser.click("#place-today")
                 try await browser.until("location.hash === '#/today' && document.querySelector('#heading-today')")
                 try await daybook.synced()
                 #expect(try daybook.book().map(\.due) == [.local()])

@@ -51,7 +51,7 @@ import Testing
         try person.tap("Finish: c")
         #expect(try titles(person, "todo") == ["d", "b", "c"])
         for title in ["d", "a"] {
-            try person.tap("More for: \(title)")
+            try person.rightClick(title)
             try person.tap("Delete")
         }
         #expect(try titles(person, "todo") == ["b", "c"])
@@ -74,7 +74,7 @@ import Testing
         try person.add("a", "b")
         try person.swipe("b", by: -120)
         let app = try #require(person.screen.element)
-        #expect(app.all(class: "swipe").first?.children.map(\.text) == ["Details", "Delete"])
+        #expect(app.all(class: "swipe").first?.children.map(\.text) == ["Tomorrow", "Details", "", "Delete"])
         try person.tap("Details")
         #expect(person.state.selectedItem?.title == "b")
         try person.tap("Back")
@@ -87,11 +87,11 @@ import Testing
         let person = Person()
         try person.add("a")
         try person.swipe("a", by: -120)
-        #expect(person.html.contains("class=\"swipe\""))
+        #expect(person.html.contains("class=\"swipe three\""))
         try person.swipe("a", by: -30)
-        #expect(person.html.contains("class=\"swipe\""))
-        try person.swipe("a", by: 140)
-        #expect(!person.html.contains("class=\"swipe\""))
+        #expect(person.html.contains("class=\"swipe three\""))
+        try person.swipe("a", by: 200)
+        #expect(!person.html.contains("class=\"swipe three\""))
     }
 
     @Test(
@@ -100,14 +100,14 @@ import Testing
         let person = Person()
         try person.add("a")
         try person.swipe("a", by: distance)
-        #expect(person.html.contains("class=\"swipe\"") == staysOpen)
+        #expect(person.html.contains("class=\"swipe three\"") == staysOpen)
     }
 
     @Test("003.62 A finger that hardly moves swipes nothing") func noSwipe() throws {
         let person = Person()
         try person.add("a")
         try person.swipe("a", by: -8)
-        #expect(!person.html.contains("class=\"swipe\""))
+        #expect(!person.html.contains("class=\"swipe three\""))
     }
 
     @Test("003.63 The filter shows what is set, and sets what is tapped") func filter() throws {
@@ -190,7 +190,7 @@ import Testing
         }
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().contains("Ctrl ASelect all"))
-        #expect(try keys().count == 20)
+        #expect(try keys().count == 24)
         person.dispatch(.money(.show(true)))
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().count == 16 && keys().contains("xExpense or income"))

@@ -140,6 +140,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .subtasks(.indent(below)), .screen(.openMenu(below, x: 0, y: 0)), .screen(.closeOverlay))
     let above = try #require(person.state.book[below]?.parent)
     try go(.item(.toggle(above)), .screen(.closeOverlay), .subtasks(.outdent(below)))
+    // Several at once, and a finger on a row.
+    for part in DetailPart.allCases { try go(.screen(.change(part, ids[1])), .screen(.closeOverlay)) }
+    try go(
+        .screen(.change(.due, ids[1])), .selection(.words("x")), .selection(.take(.due, ids[1])),
+        .screen(.closeOverlay), .item(.change(ids[1], .tags("x"))), .gesture(.pressRow(ids[1], x: 9, y: 9)),
+        .gesture(.move(x: 90, y: 9)), .gesture(.move(x: 190, y: 9)), .gesture(.cancel))
     // Lists.
     try go(.lists(.open(.list, nil)), .lists(.type("x")), .lists(.setColour(1)), .lists(.save))
     let list = try #require(person.state.book.lists.first).id

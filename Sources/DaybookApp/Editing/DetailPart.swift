@@ -2,6 +2,9 @@
 public enum DetailPart: String, CaseIterable, Sendable {
     case due, start, reminders, repeats, list, priority, tags, amount
 
+    /// The parts that several to-dos get at once.
+    static let ofSeveral: [DetailPart] = [.due, .list, .tags, .priority]
+
     /// The field of text in it. What can't be taken stays there, and keeps the part open.
     var field: FormField? {
         switch self {

@@ -25,7 +25,10 @@ extension Screens {
                 .attribute(.ariaPosinset, place.map { String($0.index + 1) }),
                 .attribute(.ariaSetsize, place.map { String($0.count) }),
                 .ask(.keydown) { Screens.key(entry, isOneOf, $0) },
-                .ask(.contextmenu) { .screen(.openMenu(id, x: $0.x, y: $0.y)) },
+                // A finger that holds a row marks it.
+                .ask(.contextmenu) {
+                    $0.modifiers.contains(.touch) ? .ignore : .screen(.openMenu(id, x: $0.x, y: $0.y))
+                },
             ],
             [
                 state.selection.isOn ? markBox(id, title) : .empty,

@@ -38,10 +38,7 @@ extension Reducer {
         case .today: reduce(&state, ItemAction.putOnToday(id, true))
         case .inbox: reduce(&state, ItemAction.set(id, .list, .nothing))
         case .list(let list): reduce(&state, ItemAction.set(id, .list, .entity(list)))
-        case .day(let day):
-            // A to-do that has a day to begin alone begins then.
-            let todo = state.book[id]
-            reduce(&state, ItemAction.set(id, todo?.due == nil && todo?.start != nil ? .start : .due, .day(day)))
+        case .day(let day): reduce(&state, ItemAction.change(id, .day(day, nil)))
         }
     }
 }

@@ -5,6 +5,11 @@ extension Reducer {
     private static let slack = 8
     /// How far a row is pushed to stay open that has two buttons.
     static let swipeWidth = 152
+    /// How far a to-do is pushed the other way to be finished, or put on Today.
+    static let swipeToFinish = 64
+    static let swipeToToday = 136
+    /// How long a finger stays on a row to mark it, in milliseconds.
+    private static let hold = 450
     /// How far a row is dragged to the side for a level.
     private static let levelWidth = 40
 
@@ -14,6 +19,7 @@ extension Reducer {
             guard state.editing.title == nil else { return }
             // One that is open is pushed on from there.
             let width = state.swipeWidth(of: id)
+            effects.append(.wake(.hold, milliseconds: Self.hold))
             state.gesture =
                 state.gesture == .swiped(id) ? .swipe(id, startX: x + width, by: -width) : .pressed(id, x: x, y: y)
         case .pressGrip(let id, let x, let y):
@@ -37,11 +43,11 @@ extension Reducer {
             if abs(y - startY) > Self.slack {
                 state.gesture = .none
             } else if abs(x - startX) > Self.slack {
-                state.gesture = .swipe(id, startX: startX, by: min(0, x - startX))
+                state.gesture = .swipe(id, startX: startX, by: min(state.farthestSwipe(id), x - startX))
             }
         case .swipe(let id, let startX, let present):
             let width = state.swipeWidth(of: id)
-            let distance = min(0, max(-width - 24, x - startX))
+            let distance = min(state.farthestSwipe(id), max(-width - 24, x - startX))
             // One that is open stays so under a tap.
             if present == -width, abs(distance - present) <= Self.slack { return }
             state.gesture = .swipe(id, startX: startX, by: distance)
@@ -58,6 +64,11 @@ extension Reducer {
         case .pressed: state.gesture = .none
         case .swipe(let id, _, let distance):
             state.gesture = distance < -Self.swipeWidth / 3 ? .swiped(id) : .none
+            if distance >= Self.swipeToToday, state.book[id]?.isCompleted == false {
+                reduce(&state, ItemAction.putOnToday(id, true))
+            } else if distance >= Self.swipeToFinish {
+                reduce(&state, ItemAction.toggle(id))
+            }
         case .drag(let id, _, _, _, _):
             let drop = state.drop
             state.gesture = .none
@@ -67,6 +78,13 @@ extension Reducer {
                 put(id, drop, &state)
             }
         }
+    }
+
+    /// A finger has stayed on a row: that is marked.
+    mutating func hold(_ state: inout State) {
+        guard case .pressed(let id, _, _) = state.gesture, state.has(id) else { return }
+        state.gesture = .none
+        reduce(&state, SelectionAction.toggle(id, extends: false))
     }
 
     /// Where `id` goes if it is moved by so many rows of what the list shows; nil if it stays.
@@ -79,5 +97,12 @@ extension Reducer {
         let target = min(max(0, index + steps), ids.count - 1)
         guard target != index else { return nil }
         return target < index ? .before(ids[target]) : .after(ids[target])
+    }
+}
+
+extension State {
+    /// How far a row goes towards its end, in CSS pixels: nothing comes of it where it isn't a to-do.
+    fileprivate func farthestSwipe(_ id: EntityID) -> Int {
+        book[id].map { $0.isCompleted ? Reducer.swipeToToday - 1 : Reducer.swipeToToday + 40 } ?? 0
     }
 }

@@ -26,6 +26,7 @@ extension Language {
                 self(.quoted, parent.excerpt(40)))
         case .checked(let number, let title): done(.checked, number, title)
         case .unchecked(let number, let title): done(.unchecked, number, title)
+        case .changed(let number, let title): done(.changed, number, title)
         case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))
         case .madeTemplate(let title): self(.madeTemplate, self(.quoted, title.excerpt(40)))
         case .imported(let words): words

@@ -46,6 +46,8 @@ public enum Overlay: Equatable, Sendable {
     case statement
     /// Asks whether a row that was reconciled is to be changed.
     case reconciled
+    /// Offers what a part of one to-do can be, or of all that are marked.
+    case change(DetailPart, EntityID?)
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
     case subtasks(Int)
 }

@@ -48,6 +48,10 @@ extension Reducer {
             emptyForm(&state)
             leave(&state)
         case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
+        case .change(let part, let id):
+            state.selection.words = ""
+            if let id { state.selection.cursor = id }
+            open(.change(part, id), part.field == nil ? "change-close" : "change-words", &state)
         case .openSettings:
             open(.settings, "settings-close", &state)
             effects.append(.askDevices(revoking: nil))
@@ -92,7 +96,10 @@ extension Reducer {
         switch state.navigation.overlay {
         case .none: return
         case .menu(let id, _, _):
-            focus(on: "more-" + (state.navigation.route == .detail(id) ? "detail" : id.text))
+            let isDetail = state.navigation.route == .detail(id)
+            focus(
+                on: (isDetail || state.navigation.window.hasSideBar ? "more-" : "open-")
+                    + (isDetail ? "detail" : id.text))
         case .settings:
             state.settings.badCurrency = nil
             focus(on: "settings")
@@ -101,6 +108,8 @@ extension Reducer {
             if state.importing.subject == .rules { return open(.rules, "rules-apply", &state) }
             focus(on: "settings")
         case .sync: focus(on: "sync")
+        case .change(let part, nil): focus(on: "change-" + part.rawValue)
+        case .change: focus(state.selection.cursor, &state)
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)
         case .places: focus(on: placesID(state))

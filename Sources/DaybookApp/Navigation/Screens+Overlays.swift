@@ -14,6 +14,7 @@ extension Screens {
                 importTitle, "import-close", importDialog)
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
+        case .change(let part, let id): dialog(texts(part.name), "change-close", changes(part, id))
         case .subtasks(let count):
             dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
         case .places:
@@ -86,6 +87,9 @@ extension Screens {
             entries.append(
                 (isOnToday ? texts(.takeOffToday) : texts(.putOnToday), "", .item(.putOnToday(id, !isOnToday))))
         }
+        for part in DetailPart.ofSeveral {
+            entries.append((texts(part.name), "pick", .screen(.change(part, id))))
+        }
         if state.hasOrder(id) {
             entries += [
                 (texts(.moveToTop), "", .item(.moveBy(id, -1_000_000))),
@@ -157,6 +161,7 @@ extension Screens {
             + (isMoney
                 ? []
                 : [
+                    ("d", texts(.dueDay)), ("l", texts(.list)), ("t", texts(.tags)), ("1 – 4", texts(.priority)),
                     ("Alt ↑ ↓", texts(.moveRow)), ("Alt ⇧ →", texts(.indent)), ("Alt ⇧ ←", texts(.outdent)),
                     ("← →", texts(.foldKeys)),
                 ])

@@ -28,6 +28,8 @@ public indirect enum Notice: Equatable, Sendable {
     case checked(Int, String)
     /// The same as `added`.
     case unchecked(Int, String)
+    /// The same as `added`, of to-dos that got a day, a list, tags or a priority.
+    case changed(Int, String)
     /// The title of the to-do of which an occurrence was passed over.
     case skipped(String)
     /// A template was made of the to-do with this title.
@@ -43,9 +45,8 @@ public indirect enum Notice: Equatable, Sendable {
     var isQuiet: Bool {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
-        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .madeTemplate, .imported,
-            .undone,
-            .redone, .keptAsIs, .problem:
+        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .changed, .skipped, .madeTemplate,
+            .imported, .undone, .redone, .keptAsIs, .problem:
             false
         }
     }
@@ -55,7 +56,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .recorded, .transferred, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
-            .skipped, .madeTemplate, .imported, .movedAll, .found, .problem:
+            .changed, .skipped, .madeTemplate, .imported, .movedAll, .found, .problem:
             false
         }
     }
@@ -63,7 +64,8 @@ public indirect enum Notice: Equatable, Sendable {
     /// True where it offers to take back what was done.
     var offersUndo: Bool {
         switch self {
-        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .skipped, .madeTemplate, .imported:
+        case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .changed, .skipped, .madeTemplate,
+            .imported:
             true
         case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
         }

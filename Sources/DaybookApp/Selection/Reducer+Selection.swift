@@ -29,6 +29,15 @@ extension Reducer {
         case .all:
             state.selection.isOn = true
             state.selection.ids = EntitySet(state.rowIDs.filter { state.has($0) })
+        case .words(let text): state.selection.words = text
+        case .take(let part, let id):
+            let words = state.selection.words
+            if words.isBlank { return }
+            if part == .tags { return reduce(&state, ItemAction.change(id, .tags(words))) }
+            switch state.when(words, world) {
+            case .success(let when): reduce(&state, ItemAction.change(id, .day(when.day, when.time)))
+            case .failure(let problem): show(.problem(.item(problem)), &state)
+            }
         case .end:
             endSelecting(&state)
         case .focusRow(let id, let steps):

@@ -9,6 +9,10 @@ public enum SelectionAction: Equatable {
     case toggle(EntityID, extends: Bool)
     /// Marks all that the list shows.
     case all
+    /// The day or the tags that are typed for them.
+    case words(String)
+    /// Takes these words as that part of one, or of all that are marked.
+    case take(DetailPart, EntityID?)
     /// Takes all marks away.
     case end
     /// Moves the focus so many rows on from the given one.

@@ -6,6 +6,8 @@ public struct SelectionState {
     public internal(set) var ids = EntitySet()
     /// True where several are being marked.
     public internal(set) var isOn = false
+    /// The day or the tags that are typed for them by now.
+    var words = ""
     /// From where Shift extends the selection.
     var anchor: EntityID?
     /// The row that the arrow keys are on.

@@ -28,6 +28,8 @@ public indirect enum ItemAction: Equatable {
     case earlierOff
     /// Gives one of its fields a value.
     case set(EntityID, Field, FieldValue)
+    /// Changes one, or all that are marked, as one step.
+    case change(EntityID?, TodoChange)
     /// Passes over the open occurrence.
     case skip(EntityID)
     /// Deletes it; the focus goes to the row beside.
@@ -44,4 +46,34 @@ public indirect enum ItemAction: Equatable {
     case undo
     /// Does again what was undone last.
     case redo
+}
+
+/// What one to-do or several are given.
+public enum TodoChange: Equatable {
+    /// The due; the start of what has that alone. Without a time it keeps the one it has.
+    case day(CivilDate?, TimeOfDay?)
+    /// Nil for the inbox.
+    case list(EntityID?)
+    /// More tags, parted by commas.
+    case tags(String)
+    /// A place in `Todo.priorities`.
+    case priority(UInt8)
+
+    func changes(of todo: Todo) -> Changes {
+        var changes = Changes()
+        switch self {
+        case .day(let day, let time):
+            let isStart = todo.due == nil && todo.start != nil
+            changes[isStart ? .start : .due] = FieldValue(day)
+            if let time { changes[isStart ? .startTime : .dueTime] = .timeOfDay(time) }
+        case .list(let list): changes[.list] = list.map { .entity($0) } ?? .nothing
+        case .tags(let typed):
+            let new = [String](tags: typed).filter { tag in
+                !todo.tags.contains { TagNames.key($0) == TagNames.key(tag) }
+            }
+            if !new.isEmpty { changes[.tag] = .texts(todo.tags + new) }
+        case .priority(let number): changes[.priority] = number == 0 ? .nothing : .choice(number)
+        }
+        return changes
+    }
 }

@@ -91,6 +91,17 @@ extension Reducer {
             var changes = Changes()
             changes[field] = value
             _ = perform([.edit(.todo, id, changes)], &state)
+        case .change(let id, let change):
+            state.gesture = .none
+            let todos = state.marked(or: id)
+            if case .change = state.navigation.overlay { closeOverlay(&state) }
+            guard let first = todos.first,
+                perform(todos.map { .edit(.todo, $0.id, change.changes(of: $0)) }, &state) != nil
+            else { return }
+            show(.changed(todos.count, first.title), &state)
+            if id == nil { endSelecting(&state) }
+            state.refreshVisible(world)
+            if state.navigation.route == .list { focus(state.selection.cursor, &state) }
         case .skip(let id):
             guard let todo = state.book[id], perform([.skip(id)], &state) != nil else { return }
             show(.skipped(todo.title), &state)

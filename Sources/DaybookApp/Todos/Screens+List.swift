@@ -251,7 +251,11 @@ extension Screens {
                 .footer, [.class("stats")], [failureNote])
         }
         return several(
-            [
+            DetailPart.ofSeveral.map {
+                button(
+                    texts($0.name), class: "pick", id: "change-" + $0.rawValue, isDisabled: state.selection.ids.isEmpty,
+                    .screen(.change($0, nil)))
+            } + [
                 button(
                     texts(.check), class: "check-selected", isDisabled: state.selection.ids.isEmpty,
                     .item(.checkSelected))

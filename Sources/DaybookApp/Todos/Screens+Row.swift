@@ -35,6 +35,7 @@ extension Screens {
         version = version << 8 | Int64(state.book.listsVersion & 0xFF)
         version = version << 4 | Int64(state.subtasks.rows[id]?.depth ?? 0)
         version = version << 1 | (state.lists.shown.isOfOneList ? 0 : 1)
+        version = version << 1 | (state.navigation.window.hasSideBar ? 0 : 1)
         return texts.version(version)
     }
 
@@ -67,6 +68,8 @@ extension Screens {
         if state.editing.title?.id == id { name += " edited" }
         if isSelected { name += state.selection.isOn ? " selected" : " current" }
         let shiftX = swipe(of: id, &name)
+        // A finger does all of it by other ways.
+        let hasMouse = state.navigation.window.hasSideBar
         var shiftY: Int? = shift == 0 ? nil : shift * state.rowHeight
         var level = state.subtasks.rows[id]?.depth ?? 0
         if case .drag(id, _, _, let distance, _) = state.gesture {
@@ -87,7 +90,9 @@ extension Screens {
                 },
                 // The field of a title has a menu of the browser's own.
                 .ask(.contextmenu) { [isEdited = state.editing.title?.id == id] in
-                    isEdited ? nil : .screen(.openMenu(id, x: $0.x, y: $0.y))
+                    // A finger that holds a row marks it.
+                    isEdited
+                        ? nil : $0.modifiers.contains(.touch) ? .ignore : .screen(.openMenu(id, x: $0.x, y: $0.y))
                 },
             ],
             [
@@ -95,8 +100,8 @@ extension Screens {
                 state.editing.title?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
                 foldButton(todo, idText),
                 unsyncedMark(todo.isSynced),
-                moreButton(id, idText, todo.title),
-                !state.hasOrder(id) && !state.showsMonth
+                hasMouse ? moreButton(id, idText, todo.title) : .empty,
+                !hasMouse || !state.hasOrder(id) && !state.showsMonth
                     ? .empty
                     : .element(
                         .button,
@@ -113,8 +118,23 @@ extension Screens {
                                     ? .item(.moveBy(id, -1)) : $0.text == "ArrowDown" ? .item(.moveBy(id, 1)) : nil
                             },
                         ]),
-                shiftX == nil ? .empty : swipeButtons(texts(.details), .screen(.details(id)), .item(.delete(id))),
+                shiftX.map { swipeParts(todo, by: $0) } ?? .empty,
             ])
+    }
+
+    /// Stands beside a row that is pushed aside: what can be done, or what comes of letting go.
+    private func swipeParts(_ todo: Todo, by distance: Int) -> Node {
+        let id = todo.id
+        guard distance > 0 else {
+            let tomorrow = Action.item(.change(id, .day(state.today.adding(days: 1), nil)))
+            return swipeButtons(
+                texts(.details), .screen(.details(id)),
+                first: todo.isCompleted ? nil : button(texts(.tomorrow), class: "", tomorrow), .item(.delete(id)))
+        }
+        let puts = distance >= Reducer.swipeToToday && !todo.isCompleted
+        return .element(
+            .div, [.class(distance >= Reducer.swipeToFinish ? "swipe before ready" : "swipe before")],
+            [.element(.span, text: texts(puts ? .today : todo.isCompleted ? .uncheck : .check))])
     }
 
     /// How far a row is pushed aside. Of one that stays so, its class says it, too.
@@ -163,7 +183,10 @@ extension Screens {
         let id = todo.id
         return isMarked
             ? markBox(id, todo.title)
-            : box(boxClass(todo), texts(.finish, todo.title), isOn: todo.isCompleted) { _ in .item(.toggle(id)) }
+            : box(
+                boxClass(todo), texts(.finish, todo.title) + (priority(todo).map { texts(.comma) + $0 } ?? ""),
+                isOn: todo.isCompleted
+            ) { _ in .item(.toggle(id)) }
     }
 
     func boxClass(_ todo: Todo) -> String { "box" + priorityClass(todo) }
@@ -221,7 +244,6 @@ extension Screens {
             [
                 .element(.span, [.class("name")], text: todo.title),
                 more.isEmpty ? .empty : .element(.span, [.class("more-text")], text: more.joined(separator: " · ")),
-                priority(todo).map { .element(.span, [.class("unseen")], text: texts(.comma) + $0) } ?? .empty,
                 dayText(todo).map { .element(.span, [.class(isOverdue(todo) ? "due late" : "due")], text: $0) }
                     ?? .empty,
                 todo.amount.map { .element(.span, [.class("cost")], text: texts.amount($0, .unsorted)) } ?? .empty,
@@ -276,12 +298,18 @@ extension Screens {
 
     /// Shows what a row shows that is pushed aside.
     ///
-    /// - Parameter more: stands between the two buttons that all rows have.
-    func swipeButtons(_ label: String, _ open: Action, more: Node? = nil, _ delete: Action) -> Node {
+    /// - Parameters:
+    ///   - first: stands before the two buttons that all rows have.
+    ///   - more: stands between them.
+    func swipeButtons(
+        _ label: String, _ open: Action, first: Node? = nil, more: Node? = nil, _ delete: Action
+    ) -> Node {
         .element(
-            .div, [.class(more == nil ? "swipe" : "swipe three")],
-            [button(label, class: "details", open)] + (more.map { [$0] } ?? [])
-                + [button(texts(.delete), class: "danger", delete)])
+            .div, [.class(first == nil && more == nil ? "swipe" : "swipe three")],
+            [
+                first ?? .empty, button(label, class: "details", open), more ?? .empty,
+                button(texts(.delete), class: "danger", delete),
+            ])
     }
 
     /// - Parameter isOneOf: whether the row is marked in multi-selection; then the keys are about all of those.
@@ -311,6 +339,12 @@ extension Screens {
             return .subtasks(.fold(id))
         case "F2", "e": return .editing(.begin(id))
         case "s": return .selection(.toggle(id, extends: false))
+        case "d", "l", "t":
+            let part: DetailPart = event.text == "d" ? .due : event.text == "l" ? .list : .tags
+            return .screen(.change(part, isOneOf ? nil : id))
+        case "1", "2", "3", "4":
+            let number: UInt8 = event.text == "1" ? 1 : event.text == "2" ? 5 : event.text == "3" ? 9 : 0
+            return .item(.change(isOneOf ? nil : id, .priority(number)))
         case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
         case "ArrowUp", "k": return .selection(.focusRow(id, by: -1))
         default: return nil

@@ -63,9 +63,16 @@ extension State {
     /// Tells whether there is a to-do or an entry of this id.
     func has(_ id: EntityID) -> Bool { book.hasTodo(id) || book.hasEntry(id) }
 
+    /// One to-do, or those that are marked in the order of the list.
+    func marked(or id: EntityID?) -> [Todo] {
+        if let id { return book[id].map { [$0] } ?? [] }
+        return book.list.all.filter { selection.ids.contains($0.id) }
+    }
+
     /// How far the row of it is pushed aside to stay open, in CSS pixels.
     func swipeWidth(of id: EntityID) -> Int {
-        book.entries[id]?.mark == nil ? Reducer.swipeWidth : Reducer.swipeWidth * 3 / 2
+        book.entries[id]?.mark == nil && book[id]?.isCompleted != false
+            ? Reducer.swipeWidth : Reducer.swipeWidth * 3 / 2
     }
 
     /// How many rows the list has, of the side that is shown.

@@ -257,7 +257,7 @@ function set(node, attribute, value) {
 
 // MARK: Events
 
-let pressed = null, swallowClick = false, clicked = null, pointerY = 0, scrolls = false;
+let pressed = null, pressedAt = 0, swallowClick = false, clicked = null, pointerY = 0, scrolls = false;
 
 /// A row that is held at the edge of the list scrolls it.
 function scrollAtEdge() {
@@ -289,7 +289,9 @@ function listen(type, kind) {
       return;
     }
     if (isClick) clicked = target;
-    if (isPress) swallowClick = false;
+    if (isPress) { swallowClick = false; pressedAt = event.timeStamp; }
+    // A row that was held is marked by then.
+    if (type === "pointerup" && event.pointerType !== "mouse" && pressed.matches(".row") && event.timeStamp - pressedAt > 450) swallowClick = true;
     const text = isTyped ? target.value : isKey ? event.key : type === "paste" ? event.clipboardData?.getData("text")
       // Rows can be dropped on what stands beside the list.
       : type === "pointermove" && document.elementFromPoint(event.clientX, event.clientY)?.id;

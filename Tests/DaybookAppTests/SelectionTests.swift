@@ -1,0 +1,102 @@
+import DaybookApp
+import DaybookCore
+import Testing
+
+/// What a finger does with rows, and what several of them get at once.
+@Suite struct SelectionTests {
+    @Test("11.4 A swipe puts off until tomorrow, the other way finishes, and farther puts on Today")
+    func swipes() throws {
+        let person = Person()
+        try person.add("b", "a")
+        try person.swipe("a", by: -400)
+        #expect(person.state.allCount == 2, "a long swipe deletes nothing")
+        try person.tap("Tomorrow")
+        let (a, b) = (try #require(person.state.incomplete.first).id, try #require(person.state.incomplete.last).id)
+        #expect(person.state.book[a]?.due == person.state.today.adding(days: 1) && person.state.gesture == .none)
+        try person.swipe("b", by: 40)
+        #expect(person.state.book[b]?.isCompleted == false && person.state.gesture == .none)
+        try person.swipe("b", by: 150)
+        #expect(person.state.book[b]?.todayDay == person.state.today && person.state.book[b]?.isCompleted == false)
+        try person.swipe("b", by: 80)
+        #expect(person.state.book[b]?.isCompleted == true)
+        try person.swipe("b", by: 150)
+        #expect(person.state.book[b]?.isCompleted == false)
+    }
+
+    @Test("11.4 A finger that stays on a row marks it, and the next tap adds another; on a phone a row has no buttons")
+    func hold() throws {
+        let person = Person()
+        try person.add("b", "a")
+        #expect(!person.html.contains("class=\"icon more\"") && !person.html.contains("grip"))
+        let a = try #require(person.state.incomplete.first).id
+        person.dispatch(.gesture(.pressRow(a, x: 100, y: 100)))
+        person.dispatch(.outside(.woken(.hold)))
+        person.dispatch(.gesture(.release))
+        #expect(person.state.selection.isOn && person.state.selection.ids.ids == [a])
+        try person.tap("b")
+        #expect(person.state.selection.ids.ids.count == 2)
+        try person.tap("Done")
+        // One that moved meanwhile is swiped.
+        person.dispatch(.gesture(.pressRow(a, x: 200, y: 100)))
+        person.dispatch(.gesture(.move(x: 150, y: 100)))
+        person.dispatch(.outside(.woken(.hold)))
+        #expect(!person.state.selection.isOn)
+    }
+
+    @Test("11.3 11.5 Several get a day, a list, a tag and a priority, each as one step; keys do it on a row")
+    func several() throws {
+        let person = Person(width: 1_280)
+        try person.add("c", "b", "a")
+        person.dispatch(.lists(.open(.list, nil)))
+        person.dispatch(.lists(.type("Home")))
+        person.dispatch(.lists(.save))
+        person.dispatch(.lists(.showAll(.all)))
+        let ids = person.state.incomplete.map(\.id)
+        let home = try #require(person.state.book.lists.first).id
+        func todos() -> [Todo] { ids.compactMap { person.state.book[$0] } }
+        func all(_ open: String, _ pick: () throws -> Void, _ holds: (Todo) -> Bool) throws {
+            person.dispatch(.selection(.toggle(ids[0], extends: false)))
+            person.dispatch(.selection(.toggle(ids[1], extends: false)))
+            try person.tap(open)
+            try pick()
+            #expect(todos().map(holds) == [true, true, false] && !person.state.selection.isOn)
+            #expect(person.html.contains("Changed 2 items"))
+            person.dispatch(.item(.undo))
+            #expect(todos().map(holds) == [false, false, false])
+        }
+        func submit() throws {
+            let form = try #require(person.named("#change-words")?.dropLast().last)
+            for part in form.parts { if case .on(.submit, let action) = part.content { person.dispatch(action) } }
+        }
+        let today = person.state.today
+        try all("Due", { try person.tap("Tomorrow") }) { $0.due == today.adding(days: 1) }
+        try all(
+            "Due",
+            {
+                try person.type("whenever", into: "#change-words")
+                try submit()
+                #expect(person.html.contains("“whenever” isn"), "and what is typed stays")
+                try person.type("in 9 days 15:00", into: "#change-words")
+                try submit()
+            }
+        ) { $0.due == today.adding(days: 9) && $0.dueTime?.text == "15:00" }
+        try all("List", { try person.tap("Home") }) { $0.others[.list]?.entity == home }
+        try all(
+            "Tags",
+            {
+                try person.type("x, y", into: "#change-words")
+                try submit()
+            }
+        ) { $0.tags == ["x", "y"] }
+        try all("Priority", { try person.tap("High") }) { $0.others[.priority] == .choice(1) }
+        for (key, title) in [("d", "Due"), ("l", "List"), ("t", "Tags")] {
+            try person.press(key, on: "b")
+            #expect(person.html.contains("id=\"dialog-title\">\(title)<"))
+            person.dispatch(.screen(.closeOverlay))
+        }
+        for (key, number) in [("1", 1), ("2", 5), ("3", 9), ("4", nil)] as [(String, UInt8?)] {
+            try person.press(key, on: "b")
+            #expect(todos().map { $0.others[.priority]?.choice } == [nil, number, nil])
+        }
+    }
+}
