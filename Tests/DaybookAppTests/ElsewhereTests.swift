@@ -163,8 +163,10 @@ import Testing
         dispatch(.screen(.openSettings))
         #expect(effects.contains(.askDevices(revoking: nil)))
         #expect(!html.contains("Devices that get notifications"))
-        let lines = "d\t3\tChrome, Android\t1789900000000\t\nd\t4\t\t1789900000000\t1\nd\tx\n"
-        dispatch(.outside(.devicesAnswered(200, Array(lines.utf8))))
+        var devices = ImportAnswer()
+        devices.append(.device, "Chrome, Android", id: "3", number: 1_789_900_000_000)
+        devices.append(.device, id: "4", value: "1", number: .max)
+        dispatch(.outside(.devicesAnswered(200, devices.bytes)))
         #expect(html.contains("Devices that get notifications") && html.contains("Chrome, Android, since"))
         #expect(html.contains("A device (this device), since"))
         dispatch(.settings(.revokeDevice("3")))

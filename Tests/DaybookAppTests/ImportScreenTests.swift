@@ -6,8 +6,12 @@ import Testing
 @Suite struct ImportScreenTests {
     private let person = Importer()
 
-    private func answer(_ step: ImportStep, _ status: Int, _ lines: String...) {
-        person.dispatch(.outside(.importAnswered(step, status, Array(lines.map { $0 + "\n" }.joined().utf8))))
+    private func answer(_ step: ImportStep, _ status: Int, _ answer: ImportAnswer) {
+        self.answer(step, status, answer.bytes)
+    }
+
+    private func answer(_ step: ImportStep, _ status: Int, _ body: [UInt8]) {
+        person.dispatch(.outside(.importAnswered(step, status, body)))
     }
 
     @Test("008.6 The number on the button is what the server would write, and nothing is asked for without it")
@@ -16,20 +20,29 @@ import Testing
         #expect(person.asked == .ask(.preview, "/api/v1/imports?preview=1&currency=USD", bringsFile: true))
         #expect(person.html.contains("a.ofx") && person.html.contains("The server reads the file…"))
         answer(
-            .preview, 200, "h\tOFX · UTF-8", "k\tentries", "w\t12", "s\t12 new", "t\tLine\tContent\tResult",
-            "r\t5\tis-new\tnew\tTea\t2026-01-02", "m\t… and 11 more")
+            .preview, 200,
+            ImportAnswer("OFX · UTF-8", isOfEntries: true, writes: 12) {
+                $0.append(.more, "… and 11 more")
+                $0.append(.sentence, "12 new")
+                $0.append(.head, "Content", id: "Line", result: "Result")
+                $0.append(.row, "Tea", id: "5", value: "is-new", detail: "2026-01-02", result: "new")
+            })
         for text in ["OFX · UTF-8", "12 new", "Tea", "2026-01-02", "… and 11 more", "Import 12"] {
             #expect(person.html.contains(text), "\(text)")
         }
         #expect(person.effects.contains(.focus("import-now", selectsText: false)))
         person.dispatch(.importing(.write))
         #expect(person.asked == .ask(.write, "/api/v1/imports?expected=12&currency=USD", bringsFile: true))
-        answer(.write, 201, "h\tOFX", "k\tentries", "w\t12", "i\tabc", "d\tImported 12 entries")
+        answer(
+            .write, 201,
+            ImportAnswer("OFX", isOfEntries: true, writes: 12) {
+                $0.append(.done, "Imported 12 entries", id: "abc")
+            })
         #expect(person.state.navigation.overlay == .none && person.state.navigation.isMoney)
         #expect(person.html.contains("Imported 12 entries"))
         person.dispatch(.item(.undo))
         #expect(person.asked == .ask(.takeBack, "/api/v1/imports/abc", bringsFile: false))
-        answer(.takeBack, 204)
+        answer(.takeBack, 204, [])
         #expect(person.state.notices.shown == .undone)
         #expect(person.effects.contains(.rememberHistory))
         // It is taken back once.
@@ -40,7 +53,12 @@ import Testing
     @Test("008.5 An answer is a parameter of what is asked next, and takes the place of the one before")
     func questions() throws {
         person.dispatch(.outside(.fileChosen("a.qif", nil)))
-        answer(.preview, 200, "h\tQIF", "w\t0", "q\tWhich order?", "c\t0\tdateOrder\t&dateOrder=dmy\tDay first")
+        answer(
+            .preview, 200,
+            ImportAnswer("QIF", writes: 0) {
+                $0.append(.question, "Which order?")
+                $0.append(.choice, "Day first", id: "dateOrder", value: "&dateOrder=dmy")
+            })
         #expect(person.html.contains("Which order?") && person.html.contains("Nothing to import"))
         person.dispatch(.importing(.answer(key: "dateOrder", parameters: "&dateOrder=dmy")))
         #expect(
@@ -48,35 +66,47 @@ import Testing
         person.dispatch(.importing(.answer(key: "dateOrder", parameters: "")))
         #expect(person.asked == .ask(.preview, "/api/v1/imports?preview=1&currency=USD", bringsFile: true))
         // Of two that are under way the last one counts.
-        answer(.preview, 200, "h\tQIF", "w\t3")
+        answer(.preview, 200, ImportAnswer("QIF", writes: 3))
         #expect(!person.html.contains("Import 3"))
-        answer(.preview, 200, "h\tQIF", "w\t4")
+        answer(.preview, 200, ImportAnswer("QIF", writes: 4))
         #expect(person.html.contains("Import 4"))
     }
 
-    @Test("008.6 Without the server the dialog says so, and asks again on wish; lines that mean nothing do no harm")
+    @Test("008.6 Without the server the dialog says so, and asks again on wish; bytes that mean nothing do no harm")
     func failures() throws {
         person.dispatch(.outside(.fileChosen("a.csv", nil)))
-        answer(.preview, 0, "TypeError:x")
+        answer(.preview, 0, Array("TypeError:x".utf8))
         #expect(
             person.html.contains("Importing needs the server. The server can&#39;t be reached")
                 || person.html.contains("Importing needs the server. The server can't be reached"))
         person.dispatch(.importing(.again))
-        answer(.preview, 500, "<html>")
+        answer(.preview, 500, Array("<html>".utf8))
         #expect(person.html.contains("HTTP 500"))
         person.dispatch(.importing(.again))
-        answer(
-            .preview, 200, "", "c\t1", "q", "w\tabc", "w\t99999999999999999999999", "r", "h", "h\tx", "p\tIt is empty.")
+        let empty = ImportAnswer("CSV") { $0.append(.problem, "It is empty.") }
+        answer(.preview, 200, empty)
         #expect(person.html.contains("It is empty.") && person.html.contains("Import "))
+        // Bytes that aren't an answer of this version.
+        for bytes in [
+            Array(empty.bytes.dropLast()), empty.bytes + [0], [255] + empty.bytes, [0, 0, 255, 255, 255, 15],
+        ] {
+            person.dispatch(.importing(.again))
+            answer(.preview, 200, bytes)
+            #expect(person.html.contains("HTTP 200"))
+        }
         person.dispatch(.outside(.fileChosen("b", .tooLarge)))
         #expect(person.html.contains("more than 10 MB") && !person.html.contains("Try again"))
     }
 
     @Test("010.5 An import can still be undone once the page was loaded again") func reload() throws {
         person.dispatch(.outside(.fileChosen("a.csv", nil)))
-        answer(.preview, 200, "h\tCSV", "k\ttodos", "w\t1")
+        answer(.preview, 200, ImportAnswer("CSV", writes: 1))
         person.dispatch(.importing(.write))
-        answer(.write, 201, "h\tCSV", "k\ttodos", "w\t1", "i\tabc", "d\tImported 1 to-do")
+        answer(
+            .write, 201,
+            ImportAnswer("CSV", writes: 1) {
+                $0.append(.done, "Imported 1 to-do", id: "abc")
+            })
         #expect(person.effects.last { $0 == .rememberHistory } != nil)
         let next = Importer()
         next.dispatch(.outside(.restoredHistory(try History(bytes: person.state.history.bytes))))
@@ -90,9 +120,13 @@ import Testing
 
     @Test("010.5 What was done after an import is undone first, by itself") func order() throws {
         person.dispatch(.outside(.fileChosen("a.csv", nil)))
-        answer(.preview, 200, "h\tCSV", "k\ttodos", "w\t1")
+        answer(.preview, 200, ImportAnswer("CSV", writes: 1))
         person.dispatch(.importing(.write))
-        answer(.write, 201, "h\tCSV", "k\ttodos", "w\t1", "i\tabc", "d\tImported 1 to-do")
+        answer(
+            .write, 201,
+            ImportAnswer("CSV", writes: 1) {
+                $0.append(.done, "Imported 1 to-do", id: "abc")
+            })
         person.dispatch(.item(.create(.todo(title: "x"))))
         person.dispatch(.item(.undo))
         #expect(!person.effects.contains(.ask(.takeBack, "/api/v1/imports/abc", bringsFile: false)))
@@ -120,8 +154,12 @@ private final class Importer {
 @Suite struct RuleScreenTests {
     private let person = Importer()
 
-    private func answer(_ step: ImportStep, _ status: Int, _ lines: String...) {
-        person.dispatch(.outside(.importAnswered(step, status, Array(lines.map { $0 + "\n" }.joined().utf8))))
+    private func answer(_ step: ImportStep, _ status: Int, _ answer: ImportAnswer) {
+        self.answer(step, status, answer.bytes)
+    }
+
+    private func answer(_ step: ImportStep, _ status: Int, _ body: [UInt8]) {
+        person.dispatch(.outside(.importAnswered(step, status, body)))
     }
 
     private func open(_ text: String) {
@@ -139,8 +177,10 @@ private final class Importer {
         #expect(person.asked == .ask(.preview, address, bringsFile: false))
         #expect(person.state.book.rules.isEmpty && person.html.contains("The server reads the rules…"))
         answer(
-            .preview, 200, "h\tThe rules change 1 entry.", "k\tentries", "w\t1",
-            "r\t2026-01-02\tis-new\trule 1\tTea\t#é")
+            .preview, 200,
+            ImportAnswer("The rules change 1 entry.", isOfEntries: true, writes: 1) {
+                $0.append(.row, "Tea", id: "2026-01-02", value: "is-new", detail: "#é", result: "rule 1")
+            })
         for text in ["The rules change 1 entry.", "Tea", "#é", "Save"] {
             #expect(person.html.contains(text), "\(text)")
         }
@@ -149,7 +189,7 @@ private final class Importer {
         #expect(!person.html.contains("The rules change 1 entry."))
         person.dispatch(.account(.save))
         #expect(person.state.book.rules.isEmpty)
-        answer(.preview, 200, "h\tThe rules change nothing.", "k\tentries", "w\t0")
+        answer(.preview, 200, ImportAnswer("The rules change nothing.", isOfEntries: true, writes: 0))
         person.dispatch(.account(.save))
         #expect(person.state.book.rules.map(\.text) == ["text:tea then tag:drink"])
         #expect(person.state.navigation.overlay == .rules && person.html.contains("text:tea then tag:drink"))
@@ -172,16 +212,20 @@ private final class Importer {
     func refused() throws {
         open("text:tea")
         person.dispatch(.account(.save))
-        answer(.preview, 200, "h\tx", "p\tCharacter 9: there is no “then”.")
+        answer(
+            .preview, 200,
+            ImportAnswer("x") {
+                $0.append(.problem, "Character 9: there is no “then”.")
+            })
         #expect(person.html.contains("there is no “then”."))
         person.dispatch(.account(.save))
-        answer(.preview, 0, "TypeError:x")
+        answer(.preview, 0, Array("TypeError:x".utf8))
         #expect(person.html.contains("Rules need the server."))
         person.dispatch(.account(.save))
         #expect(person.state.book.rules.isEmpty)
         // An answer to what was typed before says nothing of what stands there now.
         person.dispatch(.account(.set(.ruleText, .text("x then tag:y"))))
-        answer(.preview, 200, "h\tThe rules change nothing.", "w\t0")
+        answer(.preview, 200, ImportAnswer("The rules change nothing.", writes: 0))
         person.dispatch(.account(.save))
         #expect(person.state.book.rules.isEmpty)
     }
@@ -196,22 +240,39 @@ private final class Importer {
         person.dispatch(.account(.applyRules))
         #expect(person.asked == .ask(.preview, "/api/v1/rule-runs?preview=1", bringsFile: false))
         answer(
-            .preview, 200, "h\tThe rules change 2 entries.", "k\tentries", "w\t2",
-            "q\t1 entry was reconciled", "c\t0\treconciled\t&reconciled=change\tChange it",
-            "o\ttext:x then tag:y\t3 times")
+            .preview, 200,
+            ImportAnswer("The rules change 2 entries.", isOfEntries: true, writes: 2) {
+                $0.append(.question, "1 entry was reconciled")
+                $0.append(.choice, "Change it", id: "reconciled", value: "&reconciled=change")
+                $0.append(.rule, "text:x then tag:y", detail: "3 times")
+            })
         for text in ["Change 2 entries", "Change it", "text:x then tag:y"] {
             #expect(person.html.contains(text), "\(text)")
         }
         person.dispatch(.importing(.answer(key: "reconciled", parameters: "&reconciled=change")))
         #expect(person.asked == .ask(.preview, "/api/v1/rule-runs?preview=1&reconciled=change", bringsFile: false))
-        answer(.preview, 200, "h\tThe rules change 3 entries.", "k\tentries", "w\t3")
+        answer(.preview, 200, ImportAnswer("The rules change 3 entries.", isOfEntries: true, writes: 3))
         person.dispatch(.importing(.write))
         #expect(person.asked == .ask(.write, "/api/v1/rule-runs?expected=3&reconciled=change", bringsFile: false))
-        answer(.write, 201, "h\tx", "k\tentries", "w\t3", "i\tabc", "d\tThe rules changed 3 entries")
+        answer(
+            .write, 201,
+            ImportAnswer("x", isOfEntries: true, writes: 3) {
+                $0.append(.done, "The rules changed 3 entries", id: "abc")
+            })
         #expect(person.html.contains("The rules changed 3 entries"))
         person.dispatch(.item(.undo))
         #expect(person.asked == .ask(.takeBack, "/api/v1/rule-runs/abc", bringsFile: false))
         person.dispatch(.account(.propose("text:x then tag:y")))
         #expect(person.html.contains("text:x then tag:y") && person.html.contains("New rule"))
+    }
+}
+
+extension ImportAnswer {
+    init(_ title: String, isOfEntries: Bool = false, writes: UInt64 = 0, _ fill: (inout Self) -> Void = { _ in }) {
+        self.init()
+        append(.title, title)
+        if isOfEntries { append(.isOfEntries) }
+        append(.writes, number: writes)
+        fill(&self)
     }
 }

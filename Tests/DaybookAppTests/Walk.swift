@@ -329,30 +329,47 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .money(.show(false)))
 
     // What was imported, and what may be transfers.
-    let pairs = Array("h\tx\nk\tentries\nw\t2\ni\tx\nd\tx\nj\tx\tx\tx\n".utf8)
+    let pairs = ImportAnswer("x", isOfEntries: true, writes: 2) {
+        $0.append(.done, "x", id: "x")
+        $0.append(.pair, "x", id: "x", value: "x")
+    }.bytes
+    let past = ImportAnswer("x") { $0.append(.past, "x", id: "x", detail: "x") }.bytes
+    let refusal = ImportAnswer("x") { $0.append(.problem, "x") }.bytes
     try go(
-        .importing(.list), .outside(.importAnswered(.list, 200, Array("h\tx\nb\tx\tx\tx\n".utf8))),
+        .importing(.list), .outside(.importAnswered(.list, 200, past)),
         .importing(.takeBack("x")), .outside(.importAnswered(.takeBack, 204, [])),
-        .outside(.fileChosen("x", nil)), .outside(.importAnswered(.preview, 200, Array("h\tx\nw\t2\n".utf8))),
+        .outside(.fileChosen("x", nil)), .outside(.importAnswered(.preview, 200, ImportAnswer("x", writes: 2).bytes)),
         .importing(.write), .outside(.importAnswered(.write, 201, pairs)), .importing(.join("x", "x")),
         .screen(.closeOverlay), .money(.show(false)))
     // Files.
-    let told = Array(
-        "h\tx\nk\tentries\nw\t2\ns\tx\nq\tx\nc\t0\tx\t&x=1\tx\nt\tx\tx\tx\nr\t1\tnew\tx\tx\tx\nm\tx\n".utf8)
+    var answer = ImportAnswer("x", isOfEntries: true, writes: 2) {
+        $0.append(.more, "x")
+        $0.append(.question, "x")
+        $0.append(.choice, "x", id: "x", value: "&x=1")
+        $0.append(.sentence, "x")
+        $0.append(.head, "x", id: "x", result: "x")
+        $0.append(.row, "x", id: "1", value: "new", detail: "x", result: "x")
+    }
+    let told = answer.bytes
+    answer.append(.done, "x", id: "x")
+    let written = answer.bytes
     try go(
         .outside(.fileChosen("x", .tooLarge)), .outside(.fileChosen("x", .unreadable("x:x"))),
         .outside(.fileChosen("x", nil)), .outside(.importAnswered(.preview, 0, [])), .importing(.again),
         .outside(.importAnswered(.preview, 200, told)), .importing(.answer(key: "x", parameters: "&x=1")),
-        .outside(.importAnswered(.preview, 200, Array("h\tx\np\tx\n".utf8))), .importing(.again),
+        .outside(.importAnswered(.preview, 200, refusal)), .importing(.again),
         .outside(.importAnswered(.preview, 200, told)), .importing(.write),
-        .outside(.importAnswered(.write, 201, told + Array("i\tx\nd\tx\n".utf8))), .item(.undo),
+        .outside(.importAnswered(.write, 201, written)), .item(.undo),
         .outside(.importAnswered(.takeBack, 0, [])), .screen(.hideNotice), .money(.show(false)))
 
     // Files that nobody chose here, and devices.
     for origin in ["", "site", "x"] { try go(.outside(.fileShared("x", from: origin)), .screen(.closeOverlay)) }
+    var devices = ImportAnswer()
+    devices.append(.device, "x", id: "1", value: "1", number: 1_790_000_000_000)
+    devices.append(.device, id: "2", number: 1_790_000_000_000)
     try go(
         .screen(.openSettings),
-        .outside(.devicesAnswered(200, Array("d\t1\tx\t1790000000000\t1\nd\t2\t\t1790000000000\t\n".utf8))),
+        .outside(.devicesAnswered(200, devices.bytes)),
         .outside(.devicesAnswered(0, [])), .screen(.closeOverlay))
 
     // What is deleted here and was changed elsewhere.
@@ -362,11 +379,15 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.item(.delete(lost)), .outside(.pullAnswered(page([early]))), .item(.bringBack), .item(.delete(lost)))
 
     // Rules.
-    let rules = Array("h\tx\nk\tentries\nw\t2\nt\tx\tx\tx\nr\tx\tnew\tx\tx\tx\no\tx\tx\n".utf8)
+    let rules = ImportAnswer("x", isOfEntries: true, writes: 2) {
+        $0.append(.rule, "x", detail: "x")
+        $0.append(.head, "x", id: "x", result: "x")
+        $0.append(.row, "x", id: "x", value: "new", detail: "x", result: "x")
+    }.bytes
     try go(
         .money(.show(true)), .account(.openRules), .account(.open(.rule, nil)), .account(.set(.ruleText, .text("x"))),
         .account(.save), .outside(.importAnswered(.preview, 0, [])), .account(.save),
-        .outside(.importAnswered(.preview, 200, Array("h\tx\np\tx\n".utf8))), .account(.save),
+        .outside(.importAnswered(.preview, 200, refusal)), .account(.save),
         .outside(.importAnswered(.preview, 200, rules)), .account(.save))
     let own = try #require(person.state.book.rules.first).id
     try go(

@@ -1,4 +1,5 @@
 import Crypto
+import DaybookApp
 import DaybookCore
 import DaybookPostgres
 import DaybookStorage
@@ -149,8 +150,8 @@ import Testing
             #expect(try list.member("name", at: 0) == .string("Chrome, Android"))
             #expect(try list.member("current", at: 0) == .bool(false))
             #expect(try list.member("current", at: 1) == .bool(true))
-            let lines = try await server.send(.get, path, desk.merging(["Accept": "text/plain"]) { $1 })
-            #expect(lines.text.split(separator: "\n").map { $0.hasPrefix("d\t") } == [true, true])
+            let shown = try await server.send(.get, path, desk.merging(["Accept": "application/octet-stream"]) { $1 })
+            #expect(try shown.shown(.device).map(\.value) == ["", "1"])
             #expect(try await server.send(.delete, "\(path)/1", bob).status == 404)
             #expect(try await server.send(.delete, "\(path)/x", desk).status == 404)
             #expect(try await server.send(.delete, "\(path)/1", desk).status == 204)

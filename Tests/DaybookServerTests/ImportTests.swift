@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookCore
 import DaybookStorage
 import HTTPTypes
@@ -276,8 +277,9 @@ import Testing
         #expect(try entries().filter { $0.hasPrefix("2026") } == ["2026-01-02 expense 5.00 mine"])
         #expect(
             try counts(await post(Self.ofx, "name=a.ofx&preview=1")) == ["rows": 3, "known": 1, "new": 2, "writes": 2])
-        let words = try await server.send(.get, path, ["Accept": "text/plain", "Accept-Language": "zh-Hant"])
-        #expect(words.text.contains("b\t") && words.text.contains("新增 1 項"), "\(words.text)")
+        let words = try await server.send(
+            .get, path, ["Accept": "application/octet-stream", "Accept-Language": "zh-Hant"])
+        #expect(try words.shown(.past).contains { $0.detail.contains("新增 1 項") }, "\(words.text)")
     }
 
     @Test("12.6 After an import pairs that may be a transfer are proposed, and Reconcile has the closing balance")
@@ -440,7 +442,8 @@ import Testing
 
     private func words(_ file: String, _ query: String, _ language: String) async throws -> Answer {
         try await server.send(
-            .post, "\(path)?\(query)", ["Accept": "text/plain", "Cookie": "language=\(language)"], json: file)
+            .post, "\(path)?\(query)", ["Accept": "application/octet-stream", "Cookie": "language=\(language)"],
+            json: file)
     }
 
     @Test(
@@ -455,50 +458,63 @@ import Testing
     func words(_ language: String, _ new: String, _ unread: String, _ leaveOut: String, _ done: String) async throws {
         let file = Self.ofx.replacing("20260104", with: "20260230")
         let shown = try await words(file, "name=a.ofx&preview=1", language)
-        #expect(shown.status == 200 && shown.headers[.contentType] == "text/plain; charset=utf-8")
-        let lines = shown.text.split(separator: "\n")
-        #expect(lines.contains("h\tOFX · UTF-8") && lines.contains("k\tentries") && lines.contains("w\t0"))
-        #expect(lines.contains { $0.hasPrefix("s\t\(new)") }, "\(shown.text)")
-        #expect(lines.contains("c\t0\tyes\t&yes=1\t\(leaveOut)"), "\(shown.text)")
-        let reason = try #require(lines.first { $0.hasPrefix("r\t4\tis-unreadable\t\(unread)\t") }, "\(shown.text)")
-        #expect(reason.contains("20260230"))
-        #expect(language == "en" || reason.contains("不是日期") && !reason.contains("valid"), "\(reason)")
+        #expect(shown.status == 200 && shown.headers[.contentType] == "application/octet-stream")
+        #expect(try shown.shown(.title).map(\.text) == ["OFX · UTF-8"])
+        #expect(try shown.shown(.isOfEntries).count == 1 && shown.shown(.writes).map(\.number) == [0])
+        #expect(try shown.shown(.sentence).contains { $0.text.hasPrefix(new) })
+        let leaving = try #require(try shown.shown(.choice).first { $0.id == "yes" })
+        #expect(leaving.number == 0 && leaving.value == "&yes=1" && leaving.text == leaveOut, "\(leaving)")
+        let row = try #require(try shown.shown(.row).first { $0.value == "is-unreadable" })
+        #expect(row.id == "4" && row.result == unread && row.text.contains("20260230"), "\(row)")
+        #expect(language == "en" || row.text.contains("不是日期") && !row.text.contains("valid"), "\(row)")
         let refused = try await words(file, "name=a.ofx", language)
-        #expect(refused.status == 400 && refused.text.contains("w\t0\n"))
+        #expect(try refused.status == 400 && refused.shown(.writes).map(\.number) == [0])
         let answered = try await words(file, "name=a.ofx&preview=1&yes=1", language)
-        #expect(answered.text.contains("w\t2\n") && answered.text.contains("c\t1\tyes\t\t\(leaveOut)\n"))
+        let left = try #require(try answered.shown(.choice).first { $0.id == "yes" })
+        #expect(try answered.shown(.writes).map(\.number) == [2])
+        #expect(left.number == 1 && left.value.isEmpty && left.text == leaveOut, "\(left)")
         let late = try await words(file, "name=a.ofx&yes=1&expected=3", language)
-        #expect(late.status == 409 && late.text.contains("\np\t") && late.text.contains("w\t2\n"), "\(late.text)")
+        #expect(try late.status == 409 && late.shown(.problem).count == 1)
+        #expect(try late.shown(.writes).map(\.number) == [2])
         let written = try await words(file, "name=a.ofx&yes=1&expected=2", language)
-        #expect(written.status == 201 && written.text.contains("d\t\(done)\n"), "\(written.text)")
-        #expect(written.text.firstMatch(of: #/(?m)^i\t[0-9a-f]{32}$/#) != nil)
+        let told = try #require(try written.shown(.done).first)
+        #expect(written.status == 201 && told.text == done && EntityID(told.id) != nil, "\(told)")
     }
 
     @Test("008.5 The app is asked what is open, and told why a file can't be read, in its language") func askedInWords()
         async throws
     {
         let dates = try await words(Self.qif, "name=a.qif&preview=1", "en")
-        #expect(dates.text.contains("c\t0\tdateOrder\t&dateOrder=dmy\tDay first: 2026-04-03\n"), "\(dates.text)")
-        let column = try await words("date,amount,a&b\n2026-01-02,-5.00,x\n", "name=a.csv&preview=1", "en")
-        #expect(column.text.contains("u\ta&b\tx\tcolumn a&b\tText\t1\n"), "\(column.text)")
-        #expect(column.text.contains("v\t0\tcolumn a&b\t&column=a%26b%3Dpayee\tPayee\n"), "\(column.text)")
-        let left = try await words("date,amount,a&b\n2026-01-02,-5.00,x\n", "name=a.csv&preview=1&leaveOut=a%26b", "en")
-        #expect(left.text.contains("w\t1\n") && left.text.contains("c\t1\tleaveOut\t\t"), "\(left.text)")
+        let order = try #require(try dates.shown(.choice).first)
+        #expect(order.id == "dateOrder" && order.value == "&dateOrder=dmy" && order.number == 0, "\(order)")
+        #expect(order.text == "Day first: 2026-04-03")
+        let csv = "date,amount,a&b\n2026-01-02,-5.00,x\n"
+        let answer = try await words(csv, "name=a.csv&preview=1", "en")
+        let column = try #require(try answer.shown(.column).first { $0.text == "a&b" })
+        #expect(column.detail == "x" && column.result == "Text" && column.number == 1, "\(column)")
+        let payee = try answer.shown(.meaning).first { $0.id == column.id && $0.text == "Payee" }
+        #expect(payee?.value == "&column=a%26b%3Dpayee" && payee?.number == 0)
+        let left = try await words(csv, "name=a.csv&preview=1&leaveOut=a%26b", "en")
+        let leaving = try left.shown(.choice).first { $0.id == "leaveOut" }
+        #expect(try left.shown(.writes).map(\.number) == [1])
+        #expect(leaving?.number == 1 && leaving?.value == "")
         for (language, text) in [("en", "none of the files"), ("zh-Hans", "不能读取"), ("zh-Hant", "不能讀取")] {
             let other = try await words("<html>\t\n</html>", "name=a.html&preview=1", language)
-            #expect(other.status == 200 && other.text.contains(text) && other.text.contains("h\t"), "\(other.text)")
+            #expect(try other.status == 200 && other.shown(.title).count == 1)
+            #expect(try other.shown(.problem).contains { $0.text.contains(text) })
         }
         for (language, text) in [
             ("en", "never closed"), ("zh-Hans", "a.csv：第 2 行开始的引号没有结束"), ("zh-Hant", "a.csv：第 2 行開始的引號沒有結束"),
         ] {
             let cut = try await words("date,amount\n2026-01-02,\"50\n", "name=a.csv&preview=1", language)
-            #expect(cut.text.contains(text), "\(cut.text)")
+            #expect(try cut.shown(.problem).contains { $0.text.contains(text) })
         }
         _ = try await server.send(
             .post, "/api/v1/money-accounts", json: #"{"name":"Giro","opening":"0","currency":"EUR"}"#)
         let account = try await words(Self.ofx, "name=a.ofx&preview=1", "en")
-        #expect(
-            account.text.contains("\tGiro\n") && account.text.contains("c\t1\taccount\t&account=\t"), "\(account.text)")
+        let choices = try account.shown(.choice).filter { $0.id == "account" }
+        #expect(choices.contains { $0.text == "Giro" && $0.number == 0 }, "\(choices)")
+        #expect(choices.first { $0.number == 1 }?.value == "&account=", "\(choices)")
     }
 
     @Test("006.22 Each file of an export is served under its name, and what Daybook reads of them is known")

@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookCore
 import DaybookExchange
 import DaybookServer
@@ -160,10 +161,13 @@ import Testing
                 try await server.send(
                     .post, "/api/v1/imports?name=a.csv&currency=EUR&\(query)", headers, json: "date;amount\n\(row)\n")
             }
-            let shown = try await post("preview=1", ["Accept": "text/plain"])
-            #expect(shown.text.contains("q\tWhich mark stands before decimals in the file?\n"), "\(shown.text)")
-            #expect(shown.text.contains("c\t0\tdecimalMark\t&decimalMark=comma\tComma: \(comma)\n"), "\(shown.text)")
-            #expect(shown.text.contains("c\t0\tdecimalMark\t&decimalMark=point\tPoint: \(point)\n"), "\(shown.text)")
+            let shown = try await post("preview=1", ["Accept": "application/octet-stream"])
+            let questions = try shown.shown(.question).map(\.text)
+            #expect(questions.contains("Which mark stands before decimals in the file?"), "\(questions)")
+            #expect(
+                try shown.shown(.choice).map { $0.value + " " + $0.text } == [
+                    "&decimalMark=comma Comma: \(comma)", "&decimalMark=point Point: \(point)",
+                ])
             let asked = try await post("preview=1")
             #expect(asked.text.contains(#""parameter":"decimalMark""#), "\(asked.text)")
             let done = try await post("decimalMark=comma")

@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookCore
 import HTTPTypes
 import Testing
@@ -130,25 +131,30 @@ import Testing
         let tea = try await entry("tea house")
         func run(_ query: String, _ language: String = "en") async throws -> Answer {
             try await server.send(
-                .post, "/api/v1/rule-runs?" + query, ["accept": "text/plain", "accept-language": language])
+                .post, "/api/v1/rule-runs?" + query,
+                ["accept": "application/octet-stream", "accept-language": language])
         }
         let tried = "preview=1&text=tea%20then%20payee:Tea%20tag:drink"
         let shown = try await run(tried)
-        #expect(shown.status == 200 && shown.text.hasPrefix("h\tThe rules change 1 entry.\n"), "\(shown.text)")
-        #expect(shown.text.contains("\tis-new\trule 1\ttea house\t"), "\(shown.text)")
-        #expect(shown.text.contains("−4.00 EUR · payee: Tea · #drink\n"), "\(shown.text)")
-        #expect(try await run(tried, "zh-TW").text.contains("收付對象：Tea · #drink\n"))
-        #expect(try await run(tried, "zh-CN").text.contains("规则会更改 1 笔账目。"))
+        #expect(try shown.status == 200 && shown.shown(.title).map(\.text) == ["The rules change 1 entry."])
+        let row = try #require(try shown.shown(.row).first)
+        #expect(row.value == "is-new" && row.result == "rule 1" && row.text == "tea house", "\(row)")
+        #expect(row.detail == "−4.00 EUR · payee: Tea · #drink", "\(row)")
+        let chinese = try await run(tried, "zh-TW").shown(.row)
+        #expect(chinese.first?.detail.hasSuffix("收付對象：Tea · #drink") == true)
+        #expect(try await run(tried, "zh-CN").shown(.title).map(\.text) == ["规则会更改 1 笔账目。"])
         for (text, language, words) in [
-            ("tea", "en", "p\tCharacter 4: there is no “then”."), ("tea", "zh-TW", "p\t第 4 個字元：沒有「then」。"),
-            ("tea%20then%20transfer:X", "zh-CN", "p\t第 10 个字符：没有账户“X”。"),
+            ("tea", "en", "Character 4: there is no “then”."), ("tea", "zh-TW", "第 4 個字元：沒有「then」。"),
+            ("tea%20then%20transfer:X", "zh-CN", "第 10 个字符：没有账户“X”。"),
             (
                 "tea%20then%20parts:x", "en",
-                "p\tCharacter 16: begin each part with its amount, such as 12.50, 60% or rest, and not with “x”."
+                "Character 16: begin each part with its amount, such as 12.50, 60% or rest, and not with “x”."
             ),
         ] {
             let answer = try await run("preview=1&text=" + text, language)
-            #expect(answer.status == 200 && answer.text.contains(words), "\(answer.text)")
+            #expect(
+                try answer.status == 200 && answer.shown(.problem).first?.text.hasPrefix(words) == true,
+                "\(answer.text)")
         }
         let rule = try await post("/api/v1/rules", #"{"text":"tea then payee:Tea"}"#)
         // In the place of the rule that is there, and not behind it.
@@ -156,26 +162,27 @@ import Testing
         #expect(other.text.contains("payee: Other") && !other.text.contains("payee: Tea"), "\(other.text)")
         // Of a rule that is tried behind others, what it does alone.
         let behind = try await run("preview=1&text=tea%20then%20tag:drink")
-        #expect(behind.text.contains("\trule 2\ttea house\t−4.00 EUR · #drink\n"), "\(behind.text)")
-        #expect(try await run("preview=1&text=coffee%20then%20tag:drink").text.contains("w\t0\n"))
+        let alone = try #require(try behind.shown(.row).first)
+        #expect(alone.result == "rule 2" && alone.text == "tea house" && alone.detail == "−4.00 EUR · #drink")
+        #expect(try await run("preview=1&text=coffee%20then%20tag:drink").shown(.writes).map(\.number) == [0])
         #expect(try await run("preview=1&rule=x&text=tea%20then%20payee:Other").status == 400)
         // One came meanwhile.
         let more = try await entry("tea again")
         let refused = try await run("expected=1")
         #expect(
-            refused.status == 409 && refused.text.contains("w\t2\n") && refused.text.contains("p\tThe book has changed")
-        )
+            try refused.status == 409 && refused.shown(.writes).map(\.number) == [2]
+                && refused.shown(.problem).first?.text.hasPrefix("The book has changed") == true)
         #expect(try await server.send(.get, tea.url).member("payee") == .null)
         #expect(try await server.send(.post, "/api/v1/rule-runs?expected=1").status == 409)
         let done = try await run("expected=2")
-        #expect(done.status == 201 && done.text.contains("d\tThe rules changed 2 entries\n"), "\(done.text)")
+        #expect(try done.status == 201 && done.shown(.done).map(\.text) == ["The rules changed 2 entries"])
         #expect(try await server.send(.get, more.url).member("payee") == .string("Tea"))
         // What a person did twice is offered.
         for _ in 0..<2 {
             let house = try await entry("coffee house")
             #expect(try await server.send(.patch, house.url, json: #"{"payee":"Cafe"}"#).status == 200)
         }
-        #expect(try await run("preview=1").text.contains("\no\ttext:\"coffee house\" then payee:Cafe\t"))
+        #expect(try await run("preview=1").shown(.rule).map(\.text) == ["text:\"coffee house\" then payee:Cafe"])
     }
 
     @Test("008.4 An import over REST tells what the rules do, and does it") func imports() async throws {

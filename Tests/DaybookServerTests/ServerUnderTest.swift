@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookCore
 import DaybookStorage
 import HTTPTypes
@@ -136,6 +137,11 @@ struct Answer {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     func json() throws -> FoundationJSON { try FoundationJSON(bytes) }
+
+    /// The lines of a kind that the app reads.
+    func shown(_ kind: ImportAnswer.Kind) throws -> [ImportAnswer.Line] {
+        try ImportAnswer(bytes: bytes).lines.filter { $0.kind == kind }
+    }
 
     /// A member of the object that the body is, or of the one at `index` of the array that it is.
     func member(_ name: String, at index: Int? = nil) throws -> FoundationJSON? {

@@ -1,81 +1,138 @@
-import DaybookCore
+public import DaybookCore
 
-/// The server's words on a file, or on a run of the rules, in the person's language: the app only shows
+/// The server's words on a file, on a run of the rules or on the devices that it reminds, in the person's language. The app
+/// only shows them.
 ///
-/// It is a text of lines. The first value of each is a letter that says what it is, and the others stand behind tabs.
-///
-/// | | |
-/// |---|---|
-/// | `h` | what is in the file |
-/// | `k` | `entries` or `todos` |
-/// | `p` | why nothing can be written |
-/// | `w` | how many would be written |
-/// | `q` | a question |
-/// | `c` | what may be answered to it: `1` if it is, what it is an answer to, its parameters, its words |
-/// | `y` | what stands above the columns |
-/// | `u` | a column of the file: its name, some values, by what it is opened, its meaning, `1` if it has one |
-/// | `v` | what it may mean: as `c` |
-/// | `g` | where entries go |
-/// | `s` | a sentence |
-/// | `t` | the names of the columns |
-/// | `r` | a row: its line, its fate for the style sheet, the fate in words, its text, its day and amount |
-/// | `m` | how many rows aren't told |
-/// | `i` | by which the import is taken back |
-/// | `d` | what was done |
-/// | `o` | a rule that could be made, and why |
-/// | `j` | two entries that may be one transfer: their ids, and how they are called |
-/// | `b` | what was imported: by which it is taken back, what it is called, when and how many |
-public struct ImportAnswer: Equatable, Sendable {
-    /// None of them is empty.
-    private(set) var lines: [[String]] = []
+///     lines   of each:
+///       kind    a byte
+///       number  varint
+///       texts   id, value, text, detail and result: of each its length, as a varint, and UTF-8
+public struct ImportAnswer {
+    public private(set) var lines: [Line] = []
 
-    /// - Parameter bytes: lines as above. Those that mean nothing are left out.
-    public init(_ bytes: [UInt8]) {
-        var line: [String] = []
-        var value: [UInt8] = []
-        for byte in bytes {
-            guard byte == 0x09 || byte == 0x0A else {
-                value.append(byte)
-                continue
-            }
-            line.append(String(utf8: value))
-            value = []
-            if byte == 0x0A {
-                lines.append(line)
-                line = []
-            }
-        }
+    public init() {}
+
+    public mutating func append(
+        _ kind: Kind, _ text: String = "", id: String = "", value: String = "", detail: String = "",
+        result: String = "", number: UInt64 = 0
+    ) {
+        lines.append(Line(kind, number, [id, value, text, detail, result]))
     }
 
-    /// The first value behind a letter; empty if there is none.
-    @inline(never)
-    func value(_ letter: UInt8) -> String {
-        for line in lines where line.count > 1 && line[0].utf8.first == letter { return line[1] }
-        return ""
+    /// - Throws: `WireError` where the bytes aren't lines, or are of kinds that this version doesn't know.
+    public init(bytes: [UInt8]) throws(WireError) {
+        var reader = ByteReader(bytes)
+        while reader.remaining > 0 { lines.append(try Line(&reader)) }
     }
 
-    /// A value of a line, counted from 0; empty if it has none there.
+    public var bytes: [UInt8] { lines.reduce(into: []) { $1.append(to: &$0) } }
+
+    /// The first line of a kind.
     @inline(never)
-    static func value(_ place: Int, _ line: [String]) -> String { place < line.count ? line[place] : "" }
+    public subscript(kind: Kind) -> Line? {
+        for line in lines where line.kind == kind { return line }
+        return nil
+    }
 
-    /// Tells whether a line begins with a letter.
-    func has(_ letter: UInt8) -> Bool { lines.contains { $0[0].utf8.first == letter } }
+    /// The text of the first line of a kind; empty without one.
+    @inline(never)
+    func text(_ kind: Kind) -> String { self[kind]?.text ?? "" }
 
-    /// Only what begins with a letter, without a line that says these values.
-    func only(_ letter: UInt8, but values: [String] = []) -> ImportAnswer {
+    /// Only the pairs, without one of them.
+    func pairs(but from: String, _ to: String) -> ImportAnswer {
         var answer = self
         answer.lines = lines.filter { line in
-            line[0].utf8.first == letter
-                && !(values.count == 2 && line.count > 2 && Spelling(line[1]) == Spelling(values[0])
-                    && Spelling(line[2]) == Spelling(values[1]))
+            line.kind == .pair && !(Spelling(line.id) == Spelling(from) && Spelling(line.value) == Spelling(to))
         }
         return answer
     }
 
     /// How many would be written.
-    var writes: Int { value(UInt8(ascii: "w")).bytes.reduce(0) { ($0 &* 10) &+ Int($1 & 15) } }
-    /// The id by which the import is taken back.
-    var id: String { value(UInt8(ascii: "i")) }
+    var writes: UInt64 { self[.writes]?.number ?? 0 }
     /// True where something can be imported.
-    var isReady: Bool { writes > 0 && value(UInt8(ascii: "p")).isEmpty }
+    var isReady: Bool { writes > 0 && self[.problem] == nil }
+}
+
+extension ImportAnswer {
+    /// The subject of a line. Each says what its members are, beside `text`.
+    public enum Kind: UInt8, Sendable {
+        /// The contents of the file, or what the rules do.
+        case title
+        /// The file has entries, and not to-dos.
+        case isOfEntries
+        /// The reason why nothing can be written.
+        case problem
+        /// `number` things would be written.
+        case writes
+        /// Says what was written, with the `id` by which that is taken back.
+        case done
+        /// The account to which entries go.
+        case destination
+        case question
+        /// An answer to the last question. `id` is what it answers, `value` its parameters, `number` is 1 if it is chosen.
+        case choice
+        /// A sentence above the columns.
+        case columns
+        /// A column of the file. `id` opens it, `detail` are some of its values, `result` is its meaning, `number` is 1 if it
+        /// has one.
+        case column
+        /// A possible meaning of the last column, as `choice`.
+        case meaning
+        /// Two entries that may be one transfer: `id` and `value`.
+        case pair
+        /// An import, its `id`, and in `detail` when it was and how much.
+        case past
+        /// A rule that could be made, and in `detail` why.
+        case rule
+        case sentence
+        /// The names of the columns of rows: `id`, `text` and `result`.
+        case head
+        /// A row: its line or day as `id`, the class of its fate as `value`, the fate as `result`, day and amount as `detail`.
+        case row
+        /// Says how many rows are left out.
+        case more
+        /// A device that gets notifications: its `id`, since when it does in milliseconds since 1970 as
+        /// `number`. The one that asks has a `value`.
+        case device
+    }
+
+    public struct Line: Sendable {
+        public let kind: Kind
+        public let number: UInt64
+        private let texts: [String]
+
+        public var id: String { at(0) }
+        public var value: String { at(1) }
+        public var text: String { at(2) }
+        public var detail: String { at(3) }
+        public var result: String { at(4) }
+
+        @inline(never)
+        private func at(_ index: Int) -> String { texts[index] }
+
+        /// - Parameter texts: those of the five members, in their order.
+        fileprivate init(_ kind: Kind, _ number: UInt64, _ texts: [String]) {
+            (self.kind, self.number, self.texts) = (kind, number, texts)
+        }
+
+        fileprivate init(_ reader: inout ByteReader) throws(WireError) {
+            guard let kind = Kind(rawValue: try reader.byte()) else { throw .malformed(at: reader.offset) }
+            self.kind = kind
+            number = try reader.varint()
+            var texts: [String] = []
+            for _ in 0..<5 {
+                texts.append(String(utf8: Array(try reader.take(try reader.count(limit: reader.remaining)))))
+            }
+            self.texts = texts
+        }
+
+        fileprivate func append(to bytes: inout [UInt8]) {
+            bytes.append(kind.rawValue)
+            bytes.append(varint: number)
+            for text in texts {
+                bytes.append(varint: UInt64(text.utf8.count))
+                bytes.append(contentsOf: text.utf8)
+            }
+        }
+    }
 }

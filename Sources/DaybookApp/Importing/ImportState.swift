@@ -22,7 +22,7 @@ public struct ImportState {
     /// The server's address for it.
     var path: String { subject == .file || subject == .past ? "/api/v1/imports" : "/api/v1/rule-runs" }
     /// Why the server would refuse it; empty if it would not.
-    var problem: String { answer?.value(UInt8(ascii: "p")) ?? "" }
+    var problem: String { answer?.text(.problem) ?? "" }
     /// Tells whether this rule was tried last, and can be followed.
     func knows(_ rule: String) -> Bool {
         underway == 0 && failure == nil && answer != nil && problem.isEmpty && name == rule

@@ -22,7 +22,7 @@ extension Reducer {
             guard let from = EntityID(from).flatMap({ state.book.entry($0) }),
                 let to = EntityID(to).flatMap({ state.book.entry($0) }), join(from, to, &state) != nil
             else { return }
-            let rest = state.importing.answer?.only(UInt8(ascii: "j"), but: [from.id.text, to.id.text])
+            let rest = state.importing.answer?.pairs(but: from.id.text, to.id.text)
             state.importing.answer = rest
             if rest?.lines.isEmpty ?? true { closeOverlay(&state) }
         case .takeBack(let id):
@@ -99,7 +99,7 @@ extension Reducer {
     }
 
     mutating func answer(_ step: ImportStep, _ status: Int, _ body: [UInt8], _ state: inout State) {
-        let answer = ImportAnswer(body)
+        let answer = (try? ImportAnswer(bytes: body)) ?? ImportAnswer()
         var failure: SyncClient.Failure?
         switch status {
         case 0, 502...504: failure = .offline
@@ -108,7 +108,7 @@ extension Reducer {
         default:
             if let reason = ServerReason(problem: body) {
                 failure = .unable(reason)
-            } else if step == .takeBack ? status >= 500 : answer.value(UInt8(ascii: "h")).isEmpty {
+            } else if step == .takeBack ? status >= 500 : answer[.title] == nil {
                 failure = .status(status)
             }
         }
@@ -116,21 +116,21 @@ extension Reducer {
             show(failure.map { .problem(.importing(.server($0))) } ?? (status == 204 ? .undone : .keptAsIs), &state)
         } else {
             state.importing.underway -= 1
-            guard step == .write, !answer.id.isEmpty else { return take(answer, failure, &state) }
+            guard step == .write, let done = answer[.done] else { return take(answer, failure, &state) }
             if state.navigation.overlay == .importing {
                 closeOverlay(&state)
                 // The rows that changed are to be seen, and what takes it back.
                 if state.navigation.overlay == .rules { closeOverlay(&state) }
             }
-            let isOfMoney = answer.value(UInt8(ascii: "k")) == "entries"
+            let isOfMoney = answer[.isOfEntries] != nil
             reduce(&state, MoneyAction.show(isOfMoney))
             if !isOfMoney { reduce(&state, TodosAction.setFilter(.all)) }
-            state.history.onServer = state.importing.path + "/" + answer.id
+            state.history.onServer = state.importing.path + "/" + done.id
             effects.append(.rememberHistory)
-            show(.imported(answer.value(UInt8(ascii: "d"))), &state)
-            if answer.has(UInt8(ascii: "j")) {
+            show(.imported(done.text), &state)
+            if answer[.pair] != nil {
                 begin(.pairs, "", &state)
-                state.importing.answer = answer.only(UInt8(ascii: "j"))
+                state.importing.answer = answer.pairs(but: "", "")
                 open(.importing, "import-close", &state)
             }
         }

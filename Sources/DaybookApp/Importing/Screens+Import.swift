@@ -23,7 +23,7 @@ extension Screens {
         let importing = state.importing
         if let origin = importing.sharedFrom { return question(about: importing.name, from: origin) }
         let answer = importing.answer
-        let number = answer?.writes ?? 0
+        let number = Int(answer?.writes ?? 0)
         if importing.subject == .past || importing.subject == .pairs {
             return [.element(.div, [.class("fields")], answerParts)]
         }
@@ -36,7 +36,7 @@ extension Screens {
             .element(
                 .footer, [.class("actions")],
                 [
-                    .element(.p, [.class("hint"), .isOwnWords], text: answer?.value(UInt8(ascii: "g")) ?? ""),
+                    .element(.p, [.class("hint"), .isOwnWords], text: answer?.text(.destination) ?? ""),
                     importing.failure == nil || importing.failure == .tooLarge
                         ? .empty : button(texts(.tryAgain), class: "quiet", .importing(.again)),
                     button(now, class: "primary", id: "import-now", isDisabled: !canImport, .importing(.write)),
@@ -76,7 +76,7 @@ extension Screens {
         let parts: [Node] = [
             .element(
                 .p, [.class("hint"), .attribute(.ariaLive, "polite")],
-                text: importing.underway > 0 ? reading : importing.answer?.value(UInt8(ascii: "h")) ?? ""),
+                text: importing.underway > 0 ? reading : importing.answer?.text(.title) ?? ""),
             isFile ? .element(.p, [.class("file"), .isOwnWords], text: importing.name) : .empty,
             problem(importing.failure.map { texts.importing($0, isFile: isFile) } ?? importing.problem),
         ]
@@ -89,122 +89,93 @@ extension Screens {
 
     /// Questions, then sentences, then rows.
     private func content(of answer: ImportAnswer) -> [Node] {
-        var (questions, question, buttons, sentences, rows): ([Node], String, [Node], [Node], [Node]) =
-            ([], "", [], [], [])
-        var offers: [Node] = []
-        var columns: [Node] = []
-        var column: [String] = []
-        var meanings: [Node] = []
-        func endColumn() {
-            guard !column.isEmpty else { return }
-            columns.append(self.column(column, meanings))
-            (column, meanings) = ([], [])
-        }
-        func endQuestion() {
-            guard !buttons.isEmpty else { return }
-            questions.append(
-                .element(
-                    .div, [.class("field")],
-                    [.element(.p, text: question), choices("downloads", question, buttons)]))
+        var (questions, columns, offers, sentences, rows): ([Node], [Node], [Node], [Node], [Node]) =
+            ([], [], [], [], [])
+        var asked: ImportAnswer.Line?
+        var buttons: [Node] = []
+        func end() {
+            if let asked, asked.kind == .column {
+                columns.append(column(asked, buttons))
+            } else if let asked, !buttons.isEmpty {
+                questions.append(
+                    .element(
+                        .div, [.class("field")],
+                        [.element(.p, text: asked.text), choices("downloads", asked.text, buttons)]))
+            }
             buttons = []
         }
         for line in answer.lines {
-            func value(_ place: Int) -> String { ImportAnswer.value(place, line) }
-            switch line[0].utf8.first {
-            case UInt8(ascii: "q"):
-                endQuestion()
-                question = value(1)
-            case UInt8(ascii: "c"):
-                buttons.append(choice(line))
-            case UInt8(ascii: "u"):
-                endColumn()
-                column = line
-            case UInt8(ascii: "v"): meanings.append(choice(line))
-            case UInt8(ascii: "s"): sentences.append(.element(.li, text: value(1)))
-            case UInt8(ascii: "t"):
+            switch line.kind {
+            case .question, .column:
+                end()
+                asked = line
+            case .choice, .meaning: buttons.append(choice(line))
+            case .sentence: sentences.append(.element(.li, text: line.text))
+            case .head:
                 rows.append(
                     .element(
-                        .tr, [], line.dropFirst().map { .element(.th, [.attribute(.scope, "col")], text: $0) }))
-            case UInt8(ascii: "r"):
+                        .tr, [],
+                        [line.id, line.text, line.result].map {
+                            .element(.th, [.attribute(.scope, "col")], text: $0)
+                        }))
+            case .row:
                 rows.append(
                     .element(
-                        .tr, [.class(value(2))],
+                        .tr, [.class(line.value)],
                         [
-                            .element(.td, text: value(1)),
-                            .element(
-                                .td, [.isOwnWords],
-                                [
-                                    .element(.span, text: value(4)),
-                                    .element(.span, [.class("hint")], text: value(5)),
-                                ]),
-                            .element(.td, text: value(3)),
+                            .element(.td, text: line.id), .element(.td, [.isOwnWords], words(of: line)),
+                            .element(.td, text: line.result),
                         ]))
-            case UInt8(ascii: "j"):
+            case .pair:
                 offers.append(
-                    .element(
-                        .div, [.class("field line")],
-                        [
-                            .element(.span, [.isOwnWords], text: value(3)),
-                            .element(
-                                .button,
-                                [
-                                    .class("choice"), .isButton, .label(texts(.joinNamed, value(3))),
-                                    .on(.click, .importing(.join(value(1), value(2)))),
-                                ], text: texts(.joinEntries)),
-                        ]))
-            case UInt8(ascii: "b"):
-                offers.append(
-                    .element(
-                        .div, [.class("field line")],
-                        [
-                            .element(
-                                .span, [.isOwnWords],
-                                [.element(.span, text: value(2)), .element(.span, [.class("hint")], text: value(3))]),
-                            .element(
-                                .button,
-                                [
-                                    .class("choice"), .isButton, .label(texts(.takeBackNamed, value(2))),
-                                    .on(.click, .importing(.takeBack(value(1)))),
-                                ], text: texts(.takeBack)),
-                        ]))
-            case UInt8(ascii: "o"):
-                offers.append(place(value(1), value(2), .account(.propose(value(1)))))
-            default: break
+                    offer(line, texts(.joinEntries), texts(.joinNamed, line.text), .join(line.id, line.value)))
+            case .past:
+                offers.append(offer(line, texts(.takeBack), texts(.takeBackNamed, line.text), .takeBack(line.id)))
+            case .rule:
+                offers.append(place(line.text, line.detail, .account(.propose(line.text))))
+            case .title, .isOfEntries, .problem, .writes, .done, .destination, .columns, .more, .device: break
             }
         }
-        endQuestion()
-        endColumn()
+        end()
         if !columns.isEmpty {
-            let title = answer.value(UInt8(ascii: "y"))
+            let title = answer.text(.columns)
             columns = [.element(.h3, text: title), .element(.ul, [.class("meanings"), .label(title)], columns)]
         }
-        if !offers.isEmpty, state.importing.subject != .past, state.importing.subject != .pairs {
-            questions.append(.element(.p, text: texts(.proposedRules)))
-        }
+        if answer[.rule] != nil { questions.append(.element(.p, text: texts(.proposedRules))) }
         return questions + columns + offers + [
             .element(.ul, [.class("facts")], sentences),
             rows.isEmpty ? .empty : .element(.table, [.class("imports"), .label(texts(.importTitle))], rows),
-            .element(.p, [.class("hint")], text: answer.value(UInt8(ascii: "m"))),
+            .element(.p, [.class("hint")], text: answer.text(.more)),
         ]
     }
-}
 
-extension Screens {
+    private func words(of line: ImportAnswer.Line) -> [Node] {
+        [.element(.span, text: line.text), .element(.span, [.class("hint")], text: line.detail)]
+    }
+
+    private func offer(_ line: ImportAnswer.Line, _ name: String, _ label: String, _ action: ImportAction) -> Node {
+        .element(
+            .div, [.class("field line")],
+            [
+                .element(.span, [.isOwnWords], words(of: line)),
+                .element(
+                    .button, [.class("choice"), .isButton, .label(label), .on(.click, .importing(action))], text: name),
+            ])
+    }
+
     /// A button for one of the possible answers.
-    private func choice(_ line: [String]) -> Node {
-        func value(_ place: Int) -> String { ImportAnswer.value(place, line) }
-        return .element(
+    private func choice(_ line: ImportAnswer.Line) -> Node {
+        .element(
             .button,
             [
-                .class("choice"), .isButton, .attribute(.ariaPressed, value(1) == "1" ? "true" : "false"),
-                .on(.click, .importing(.answer(key: value(2), parameters: value(3)))),
-            ], text: value(4))
+                .class("choice"), .isButton, .attribute(.ariaPressed, line.number == 1 ? "true" : "false"),
+                .on(.click, .importing(.answer(key: line.id, parameters: line.value))),
+            ], text: line.text)
     }
 
     /// A column of a file with some of its values, and a button with its meaning, which offers others.
-    private func column(_ line: [String], _ meanings: [Node]) -> Node {
-        func value(_ place: Int) -> String { ImportAnswer.value(place, line) }
-        let isOpen = state.importing.column == value(3)
+    private func column(_ line: ImportAnswer.Line, _ meanings: [Node]) -> Node {
+        let isOpen = state.importing.column == line.id
         return .element(
             .li, [],
             [
@@ -214,18 +185,18 @@ extension Screens {
                         .element(
                             .div, [.isOwnWords],
                             [
-                                .element(.div, [.class("file")], text: value(1)),
-                                .element(.div, [.class("hint")], text: value(2)),
+                                .element(.div, [.class("file")], text: line.text),
+                                .element(.div, [.class("hint")], text: line.detail),
                             ]),
                         .element(
                             .button,
                             [
-                                .class(value(5) == "1" ? "choice meant" : "choice"), .isButton,
+                                .class(line.number == 1 ? "choice meant" : "choice"), .isButton,
                                 .attribute(.ariaExpanded, isOpen ? "true" : "false"),
-                                .on(.click, .importing(.open(column: value(3)))),
-                            ], text: value(4)),
+                                .on(.click, .importing(.open(column: line.id))),
+                            ], text: line.result),
                     ]),
-                isOpen ? choices("downloads", value(1), meanings) : .empty,
+                isOpen ? choices("downloads", line.text, meanings) : .empty,
             ])
     }
 }

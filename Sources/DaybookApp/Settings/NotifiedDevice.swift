@@ -8,17 +8,13 @@ struct NotifiedDevice: Equatable {
     let since: Timestamp
     let isOwn: Bool
 
-    /// Reads them from an answer of the server: the letter `d`, the number, the name, milliseconds since 1970, and `1` for this
-    /// device.
+    /// Reads them from an answer of the server.
     static func all(in bytes: [UInt8]) -> [NotifiedDevice] {
-        ImportAnswer(bytes).lines.compactMap { line in
-            guard line.count >= 4, line[0] == "d" else { return nil }
-            let digits = line[3].bytes
-            guard digits.count < 16, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-            let milliseconds = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
-            return NotifiedDevice(
-                number: line[1], name: line[2], since: Timestamp(milliseconds: milliseconds),
-                isOwn: ImportAnswer.value(4, line) == "1")
+        let lines = (try? ImportAnswer(bytes: bytes))?.lines ?? []
+        return lines.map { line in
+            NotifiedDevice(
+                number: line.id, name: line.text, since: Timestamp(milliseconds: Int64(min(line.number, 1 << 50))),
+                isOwn: !line.value.isEmpty)
         }
     }
 }

@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookExchange
 import HTTPTypes
 import Hummingbird
@@ -18,6 +19,12 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
+    init(status: HTTPResponse.Status = .ok, _ answer: ImportAnswer) {
+        self.init(
+            status: status, headers: [.contentType: "application/octet-stream", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.bytes)))
+    }
+
     /// `{"message":"…"}`, which the classic interface answers with.
     init(status: HTTPResponse.Status = .ok, message: String) {
         var json = JSONWriter()
@@ -27,4 +34,9 @@ extension Response {
         json.endObject()
         self.init(status: status, json: json)
     }
+}
+
+extension Request {
+    /// True where the app asks: it reads no JSON.
+    var isOfApp: Bool { headers[.accept] == "application/octet-stream" }
 }

@@ -3,27 +3,31 @@ import DaybookCore
 import DaybookExchange
 import Foundation
 
-/// The text of a file in the app, as `ImportAnswer` reads it.
+/// Says in the app what is in a file, and what becomes of it.
 struct ImportText {
     let texts: Language
+    /// An answer to a question. Its parameters are empty where it takes back what was chosen.
+    private struct Choice {
+        let isChosen: Bool
+        let key, parameters, text: String
+
+        init(_ isChosen: Bool, _ key: String, _ parameters: String, _ text: String) {
+            (self.isChosen, self.key, self.parameters, self.text) = (isChosen, key, parameters, text)
+        }
+    }
+
     private let wish: ImportWish
     private let accounts: [MoneyAccount]
-    private var answer = AnswerLines()
+    var answer = ImportAnswer()
 
     init(_ wish: ImportWish, _ accounts: [MoneyAccount], _ texts: Language) {
         (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
     }
 
-    var lines: String { answer.text }
-
-    private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }
-
-    mutating func append(problem: String) { append("p", problem) }
-
-    /// Appends why a file can't be read as it is.
+    /// Says why a file can't be read as it is.
     mutating func append(_ failure: ImportFailure) {
-        append("h", texts(.cannotBeRead))
-        append("p", texts.say(failure.reason))
+        answer.append(.title, texts(.cannotBeRead))
+        answer.append(.problem, texts.say(failure.reason))
         if let question = failure.question {
             ask(question)
         } else {
@@ -34,51 +38,55 @@ struct ImportText {
 
     mutating func append(_ file: FileImport, _ report: ImportReport, _ id: EntityID?) {
         let summary = report.summary
-        append("h", ([file.form] + [file.encoding?.rawValue].compactMap { $0 }).joined(separator: " · "))
-        append("k", file.isOfTodos ? "todos" : "entries")
-        append("w", "\(report.isRefused ? 0 : summary.written)")
+        answer.append(.title, ([file.form] + [file.encoding?.rawValue].compactMap { $0 }).joined(separator: " · "))
+        if !file.isOfTodos { answer.append(.isOfEntries) }
+        answer.append(.writes, number: report.isRefused ? 0 : UInt64(summary.written))
         if let id {
-            append("i", id.text)
-            append(
-                "d", file.isOfTodos ? texts(.importedTodos, summary.written) : texts(.importedEntries, summary.written))
+            answer.append(
+                .done, texts(file.isOfTodos ? .importedTodos : .importedEntries, summary.written), id: id.text)
         }
         for pair in report.proposals {
             let words = [pair.from, pair.to].map { entry in
-                [entry.day.text, AnswerLines.amount(entry.amount, entry.kind), entry.note.excerpt(40)].compactMap { $0 }
+                [entry.day.text, entry.amount?.text(of: entry.kind), entry.note.excerpt(40)].compactMap { $0 }
                     .joined(separator: " · ")
             }
-            append("j", pair.from.id.text, pair.to.id.text, words.joined(separator: " → "))
+            answer.append(
+                .pair, words.joined(separator: " → "), id: pair.from.id.text, value: pair.to.id.text)
         }
         appendQuestions(file, report)
         append(report.columns)
-        if !file.isOfTodos, let name = destination(report) { append("g", texts(.intoAccount, name)) }
-        if id == nil { append("s", file.isOfTodos ? texts(.hasTodos, report.count) : texts(.hasEntries, report.count)) }
+        if !file.isOfTodos, let name = destination(report) { answer.append(.destination, texts(.intoAccount, name)) }
+        if id == nil { say(texts(file.isOfTodos ? .hasTodos : .hasEntries, report.count)) }
         appendSentences(report)
-        append("t", texts(.lineColumn), texts(.contentColumn), texts(.resultColumn))
+        answer.append(.head, texts(.contentColumn), id: texts(.lineColumn), result: texts(.resultColumn))
         for row in report.rows {
-            let amount = AnswerLines.amount(row.amount, row.kind)
-            append(
-                "r", "\(row.line)", "is-\(row.fate.rawValue)", texts.fate(row.fate),
-                row.reason.map { texts.say($0) } ?? row.text,
-                [row.day?.text, amount].compactMap { $0 }.joined(separator: " · "))
+            answer.append(
+                .row, row.reason.map { texts.say($0) } ?? row.text, id: "\(row.line)", value: "is-\(row.fate.rawValue)",
+                detail: [row.day?.text, row.amount?.text(of: row.kind)].compactMap { $0 }.joined(separator: " · "),
+                result: texts.fate(row.fate))
         }
-        if report.count > report.rows.count { append("m", texts(.moreRows, report.count - report.rows.count)) }
+        if report.count > report.rows.count {
+            answer.append(.more, texts(.moreRows, report.count - report.rows.count))
+        }
     }
+
+    private mutating func say(_ sentence: String) { answer.append(.sentence, sentence) }
 
     /// Says the meaning of each column of a bank's CSV, and what else it may be.
     private mutating func append(_ all: [BankColumn]) {
         let columns = all.filter { !$0.isEmpty }
         guard !columns.isEmpty else { return }
-        append("y", texts(.columns))
+        answer.append(.columns, texts(.columns))
         for column in columns {
             let key = "column " + column.name
-            append(
-                "u", column.name, column.samples.map { $0.excerpt(40) }.joined(separator: " · "), key,
-                texts.meaning(column.meaning), column.meaning == ColumnMeaning.none ? "0" : "1")
+            answer.append(
+                .column, column.name, id: key, detail: column.samples.map { $0.excerpt(40) }.joined(separator: " · "),
+                result: texts.meaning(column.meaning), number: column.meaning == ColumnMeaning.none ? 0 : 1)
             for meaning in ColumnMeaning.choices {
-                append(
-                    "v", column.meaning == meaning ? "1" : "0", key,
-                    "&column=" + Self.escaped("\(column.name)=\(meaning.rawValue)"), texts.meaning(meaning))
+                answer.append(
+                    .meaning, texts.meaning(meaning), id: key,
+                    value: "&column=" + Self.escaped("\(column.name)=\(meaning.rawValue)"),
+                    number: column.meaning == meaning ? 1 : 0)
             }
         }
     }
@@ -106,33 +114,33 @@ struct ImportText {
                 }
                 if !parts.isEmpty { sentence += " (\(parts.joined(separator: texts.listComma)))" }
             }
-            append("s", sentence)
+            say(sentence)
         }
         if !report.lost.isEmpty {
-            append("s", texts(.leftOut) + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.listComma))
+            say(texts(.leftOut) + report.lost.map { texts.loss($0, $1) }.joined(separator: texts.listComma))
         }
-        if report.keptRules > 0 { append("s", texts(.keptRules, report.keptRules)) }
+        if report.keptRules > 0 { say(texts(.keptRules, report.keptRules)) }
         if !report.kept.isEmpty {
             let words = report.kept.map { texts.loss(.program($0), $1) }.sorted()
-            append("s", texts(.keptParts) + words.joined(separator: texts.listComma))
+            say(texts(.keptParts) + words.joined(separator: texts.listComma))
         }
         if !report.newLists.isEmpty {
-            append("s", texts(.newLists) + report.newLists.joined(separator: texts.listComma))
+            say(texts(.newLists) + report.newLists.joined(separator: texts.listComma))
         }
         if !report.newFilters.isEmpty {
-            append("s", texts(.newFilters) + report.newFilters.joined(separator: texts.listComma))
+            say(texts(.newFilters) + report.newFilters.joined(separator: texts.listComma))
         }
         if !report.newAccounts.isEmpty {
-            append("s", texts(.newAccounts) + report.newAccounts.joined(separator: texts.listComma))
+            say(texts(.newAccounts) + report.newAccounts.joined(separator: texts.listComma))
         }
-        for account in report.openings { append("s", texts.opening(account)) }
-        for statement in report.statements { append("s", texts.statement(statement)) }
-        for closing in report.closings { append("s", texts.closing(closing)) }
-        if summary.withoutDay > 0 { append("s", texts(.withoutDay, summary.withoutDay, wish.moment.today.text)) }
-        for lack in report.summary.lackingAmounts { append("s", texts.lacking(lack)) }
-        if report.kindIsSign { append("s", texts(.allAreIncomes)) }
-        if let settled = report.settled { append("s", texts(.settledCurrency, settled.code)) }
-        if let numbered = report.numbered { append("s", texts(.numberedAccount, numbered.number, numbered.name)) }
+        for account in report.openings { say(texts.opening(account)) }
+        for statement in report.statements { say(texts.statement(statement)) }
+        for closing in report.closings { say(texts.closing(closing)) }
+        if summary.withoutDay > 0 { say(texts(.withoutDay, summary.withoutDay, wish.moment.today.text)) }
+        for lack in report.summary.lackingAmounts { say(texts.lacking(lack)) }
+        if report.kindIsSign { say(texts(.allAreIncomes)) }
+        if let settled = report.settled { say(texts(.settledCurrency, settled.code)) }
+        if let numbered = report.numbered { say(texts(.numberedAccount, numbered.number, numbered.name)) }
     }
 
     private mutating func appendQuestions(_ file: FileImport, _ report: ImportReport) {
@@ -142,17 +150,20 @@ struct ImportText {
             askAgain()
             if !file.isOfTodos { askAccount() }
             if summary.unreadable > 0 {
-                append("q", texts(.someUnreadable, summary.unreadable))
-                choose("yes", options.leavesOutUnreadable, "1", texts(.leaveOut))
+                ask(
+                    texts(.someUnreadable, summary.unreadable),
+                    [choice("yes", options.leavesOutUnreadable, "1", texts(.leaveOut))])
             }
         }
         if summary.deleted + summary.restored > 0 {
-            append("q", texts(.someDeleted, summary.deleted + summary.restored))
-            choose("restoreDeleted", options.restoresDeleted, "1", texts(.bringBack))
+            ask(
+                texts(.someDeleted, summary.deleted + summary.restored),
+                [choice("restoreDeleted", options.restoresDeleted, "1", texts(.bringBack))])
         }
         if summary.fitting > 0 || options.addsFitting {
-            append("q", options.addsFitting ? texts(.addToo) : texts(.someTyped, summary.fitting))
-            choose("all", options.addsFitting, "1", texts(.addToo))
+            ask(
+                options.addsFitting ? texts(.addToo) : texts(.someTyped, summary.fitting),
+                [choice("all", options.addsFitting, "1", texts(.addToo))])
         }
     }
 
@@ -162,8 +173,9 @@ struct ImportText {
         askAgain(texts(.askDecimals), "decimalMark", wish.options.decimalMark, texts.mark)
         if wish.options.isNegated != nil { askSign("12.50") }
         if !wish.options.leftOut.isEmpty {
-            append("q", wish.options.leftOut.joined(separator: texts.listComma))
-            choose("leaveOut", true, "", texts(.leaveOut))
+            ask(
+                wish.options.leftOut.joined(separator: texts.listComma),
+                [choice("leaveOut", true, "", texts(.leaveOut))])
         }
     }
 
@@ -172,70 +184,76 @@ struct ImportText {
         _ question: String, _ key: String, _ answer: Answer?, _ words: (Answer) -> String
     ) {
         guard let answer else { return }
-        append("q", question)
-        for other in Answer.allCases {
-            append("c", other == answer ? "1" : "0", key, "&\(key)=\(other.rawValue)", words(other))
+        ask(question, Answer.allCases.map { .init($0 == answer, key, "&\(key)=\($0.rawValue)", words($0)) })
+    }
+
+    private mutating func ask(_ question: String, _ choices: [Choice]) {
+        guard !choices.isEmpty else { return }
+        answer.append(.question, question)
+        for choice in choices {
+            answer.append(
+                .choice, choice.text, id: choice.key, value: choice.parameters, number: choice.isChosen ? 1 : 0)
         }
     }
 
     private mutating func ask(_ question: ImportQuestion) {
+        let options = wish.options
         switch question {
         case .dateOrder(let readings):
-            append("q", texts(.askDates))
-            for (order, day) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                choose(
-                    "dateOrder", wish.options.dateOrder == order, order.rawValue, "\(texts.order(order)): \(day.text)")
-            }
+            ask(
+                texts(.askDates),
+                readings.sorted { $0.key.rawValue < $1.key.rawValue }.map { order, day in
+                    choice(
+                        "dateOrder", options.dateOrder == order, order.rawValue, "\(texts.order(order)): \(day.text)")
+                })
         case .decimalMark(let readings):
-            append("q", texts(.askDecimals))
-            for (mark, number) in readings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                choose(
-                    "decimalMark", wish.options.decimalMark == mark, mark.rawValue, "\(texts.mark(mark)): \(number)")
-            }
+            ask(
+                texts(.askDecimals),
+                readings.sorted { $0.key.rawValue < $1.key.rawValue }.map { mark, number in
+                    choice(
+                        "decimalMark", options.decimalMark == mark, mark.rawValue, "\(texts.mark(mark)): \(number)")
+                })
         case .account, .noAccount: askAccount()
         case .sign(let amount): askSign(amount)
         case .column(let meaning, let names):
-            append("q", texts(.askColumn, texts.meaning(meaning)))
-            for name in names {
-                append("c", "0", "column " + name, "&column=" + Self.escaped("\(name)=\(meaning.rawValue)"), name)
-            }
-        case .leaveOutOne(let names):
-            append("q", texts(.askOneColumn))
-            for name in names { leaveOut([name], name) }
+            ask(
+                texts(.askColumn, texts.meaning(meaning)),
+                names.map {
+                    .init(false, "column " + $0, "&column=" + Self.escaped("\($0)=\(meaning.rawValue)"), $0)
+                })
+        case .leaveOutOne(let names): ask(texts(.askOneColumn), names.map { leavingOut([$0], $0) })
         case .leaveOutAll(let names):
-            append("q", texts(.askUnknownColumns))
-            leaveOut(names, "\(texts(.leaveOut)): \(names.map { $0.excerpt }.joined(separator: texts.listComma))")
+            let words = names.map { $0.excerpt }.joined(separator: texts.listComma)
+            ask(texts(.askUnknownColumns), [leavingOut(names, "\(texts(.leaveOut)): \(words)")])
         }
     }
 
     private mutating func askSign(_ amount: String) {
-        append("q", texts(.askSign, amount))
-        for isNegated in [true, false] {
-            append(
-                "c", wish.options.isNegated == isNegated ? "1" : "0", "negate", "&negate=\(isNegated ? 1 : 0)",
-                (isNegated ? "" : "−") + amount)
-        }
+        ask(
+            texts(.askSign, amount),
+            [true, false].map {
+                .init(wish.options.isNegated == $0, "negate", "&negate=\($0 ? 1 : 0)", ($0 ? "" : "−") + amount)
+            })
     }
 
-    private mutating func leaveOut(_ names: [String], _ text: String) {
+    private func leavingOut(_ names: [String], _ text: String) -> Choice {
         let all = wish.options.leftOut + names
-        append("c", "0", "leaveOut", all.map { "&leaveOut=" + Self.escaped($0) }.joined(), text)
+        return .init(false, "leaveOut", all.map { "&leaveOut=" + Self.escaped($0) }.joined(), text)
     }
 
     private mutating func askAccount() {
         guard accounts.contains(where: { !$0.isDefault }) else { return }
-        append("q", texts(.askAccount))
-        append("c", wish.accountName == nil ? "1" : "0", "account", "&account=", texts(.defaultAccount))
-        for account in accounts {
-            append(
-                "c", wish.accountName == account.id.text ? "1" : "0", "account", "&account=" + account.id.text,
-                account.name)
-        }
+        ask(
+            texts(.askAccount),
+            [.init(wish.accountName == nil, "account", "&account=", texts(.defaultAccount))]
+                + accounts.map {
+                    .init(wish.accountName == $0.id.text, "account", "&account=" + $0.id.text, $0.name)
+                })
     }
 
     /// Chooses something. To choose it again takes that back.
-    private mutating func choose(_ key: String, _ isChosen: Bool, _ value: String, _ text: String) {
-        append("c", isChosen ? "1" : "0", key, isChosen ? "" : "&\(key)=\(value)", text)
+    private func choice(_ key: String, _ isChosen: Bool, _ value: String, _ text: String) -> Choice {
+        .init(isChosen, key, isChosen ? "" : "&\(key)=\(value)", text)
     }
 
     private static func escaped(_ text: String) -> String {
@@ -243,4 +261,9 @@ struct ImportText {
             withAllowedCharacters: .urlUserAllowed.subtracting(CharacterSet(charactersIn: "&+=;$,")))
             ?? ""
     }
+}
+
+extension Amount {
+    /// The amount with the sign of its kind: `−12.50 EUR`.
+    func text(of kind: EntryKind?) -> String { (kind == .expense ? "−" : kind == .income ? "+" : "") + text }
 }

@@ -1,3 +1,4 @@
+import DaybookApp
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -25,14 +26,14 @@ struct PushRoutes: Sendable {
     private func devices(_ request: Request, _ context: ServerContext) async throws -> Response {
         let devices = try await store.devices(of: context.account?.id ?? 0)
         func isOwn(_ device: PushDevice) -> Bool { device.key != nil && device.key == context.admission.key }
-        if request.headers[.accept] == "text/plain" {
-            var lines = AnswerLines()
+        if request.isOfApp {
+            var answer = ImportAnswer()
             for device in devices {
-                lines.append(
-                    "d",
-                    ["\(device.number)", device.name, "\(device.createdAt.milliseconds)", isOwn(device) ? "1" : ""])
+                answer.append(
+                    .device, device.name, id: "\(device.number)", value: isOwn(device) ? "1" : "",
+                    number: UInt64(clamping: device.createdAt.milliseconds))
             }
-            return Response(status: .ok, text: lines.text)
+            return Response(answer)
         }
         var json = JSONWriter()
         json.beginArray()

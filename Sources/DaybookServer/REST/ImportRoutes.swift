@@ -23,7 +23,7 @@ struct ImportRoutes {
         let bytes = try await Array(buffer: request.file())
         try await context.checkIsAdmitted()
         let wish = try await context.book.readAside { try given.recalling(bytes, in: $0) }
-        guard request.headers[.accept] == "text/plain" else {
+        guard request.isOfApp else {
             let (file, report, id) = try await carryOut(wish, bytes, context.book)
             var response = Response(
                 status: id == nil ? .ok : .created, json: report.json(file, id: id, today: wish.moment.today))
@@ -35,15 +35,15 @@ struct ImportRoutes {
         do {
             let (file, report, id) = try await carryOut(wish, bytes, context.book)
             text.append(file, report, id)
-            return Response(status: id == nil ? .ok : .created, text: text.lines)
+            return Response(status: id == nil ? .ok : .created, text.answer)
         } catch let failure as ImportFailure {
             text.append(failure)
-            return Response(status: wish.isPreview ? .ok : .badRequest, text: text.lines)
+            return Response(status: wish.isPreview ? .ok : .badRequest, text.answer)
         } catch let refusal as ImportRefusal {
             let (file, report, _) = try await carryOut(wish, bytes, context.book, isPreview: true)
             text.append(file, report, nil)
-            if refusal.problem.status == .conflict { text.append(problem: text.texts(.importChanged)) }
-            return Response(status: refusal.problem.status, text: text.lines)
+            if refusal.problem.status == .conflict { text.answer.append(.problem, text.texts(.importChanged)) }
+            return Response(status: refusal.problem.status, text.answer)
         }
     }
 
@@ -74,8 +74,8 @@ struct ImportRoutes {
 
     private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
         let all = try await context.book.readAside { try $0.pastImports() }
-        guard request.headers[.accept] == "text/plain" else { return Response(json: all.json) }
-        return Response(status: .ok, text: request.language.lines(of: all))
+        guard request.isOfApp else { return Response(json: all.json) }
+        return Response(request.language.answer(all))
     }
 
     private func takeBack(_ request: Request, _ context: ServerContext) async throws -> Response {

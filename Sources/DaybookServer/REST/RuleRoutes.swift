@@ -46,7 +46,7 @@ struct RuleRoutes {
     /// of the `rule` of an id.
     private func run(_ request: Request, _ context: ServerContext) async throws -> Response {
         let wish = try RuleWish(request.query)
-        guard request.headers[.accept] == "text/plain" else {
+        guard request.isOfApp else {
             do {
                 let (plan, id) = try await carryOut(wish, context.book)
                 var response = Response(status: id == nil ? .ok : .created, json: plan.json(id: id))
@@ -63,14 +63,14 @@ struct RuleRoutes {
             let (plan, id) = try await carryOut(wish, context.book)
             let offers = wish.isPreview && wish.text == nil
             try await text.append(plan, offers ? context.book.readAside { try $0.ruleProposals() } : [], id)
-            return Response(status: id == nil ? .ok : .created, text: text.lines)
+            return Response(status: id == nil ? .ok : .created, text.answer)
         } catch let error as RuleError {
             text.append(error)
-            return Response(status: .ok, text: text.lines)
+            return Response(status: .ok, text.answer)
         } catch let problem as Problem where problem.status == .conflict {
             text.append(try await plan(wish, context.book), [], nil)
-            text.append(problem: text.texts(.rulesStay))
-            return Response(status: .conflict, text: text.lines)
+            text.answer.append(.problem, text.texts(.rulesStay))
+            return Response(status: .conflict, text.answer)
         }
     }
 

@@ -4,7 +4,7 @@ import DaybookCore
 import DaybookExchange
 import DaybookStorage
 
-/// The text of a run of the rules in the app, as `ImportAnswer` reads it.
+/// Says in the app what a run of the rules changes.
 struct RuleRunText {
     /// The most entries that it tells.
     private static let most = 200
@@ -12,23 +12,17 @@ struct RuleRunText {
     let texts: Language
     private let rule: EntityID?
     private let changesReconciled: Bool
-    private var answer = AnswerLines()
+    var answer = ImportAnswer()
 
     /// - Parameter rule: the one whose changes it tells; nil for those of all rules.
     init(_ texts: Language, of rule: EntityID?, changesReconciled: Bool) {
         (self.texts, self.rule, self.changesReconciled) = (texts, rule, changesReconciled)
     }
 
-    var lines: String { answer.text }
-
-    private mutating func append(_ sign: String, _ values: String...) { answer.append(sign, values) }
-
-    mutating func append(problem: String) { append("p", problem) }
-
-    /// Appends why a rule can't be followed.
+    /// Says why a rule can't be followed.
     mutating func append(_ error: RuleError) {
-        append("h", texts(.ruleRefused))
-        append("p", say(error))
+        answer.append(.title, texts(.ruleRefused))
+        answer.append(.problem, say(error))
     }
 
     private func say(_ error: RuleError) -> String { texts(.character, error.column) + texts.say(error.problem) }
@@ -38,27 +32,31 @@ struct RuleRunText {
     ///   - id: by which all of it is taken back; nil where nothing was written.
     mutating func append(_ plan: RulePlan, _ proposals: [RuleProposal], _ id: EntityID?) {
         let changes = plan.changes.filter { !parts(of: $0).isEmpty }
-        append("h", changes.isEmpty ? texts(.rulesChangeNothing) : texts(.rulesChange, changes.count))
-        append("k", "entries")
-        append("w", "\(changes.count)")
-        if let id {
-            append("i", id.text)
-            append("d", texts(.rulesChanged, changes.count))
-        }
+        answer.append(.title, changes.isEmpty ? texts(.rulesChangeNothing) : texts(.rulesChange, changes.count))
+        answer.append(.isOfEntries)
+        answer.append(.writes, number: UInt64(changes.count))
+        if let id { answer.append(.done, texts(.rulesChanged, changes.count), id: id.text) }
         if rule == nil, plan.reconciled > 0 || changesReconciled {
-            append("q", texts(.someReconciled, plan.reconciled))
-            append(
-                "c", changesReconciled ? "1" : "0", "reconciled", changesReconciled ? "" : "&reconciled=change",
-                texts(.changeReconciled))
+            answer.append(.question, texts(.someReconciled, plan.reconciled))
+            answer.append(
+                .choice, texts(.changeReconciled), id: "reconciled",
+                value: changesReconciled ? "" : "&reconciled=change", number: changesReconciled ? 1 : 0)
         }
-        if rule == nil { for lack in plan.lackingAmounts { append("s", texts.lacking(lack)) } }
-        for problem in plan.rules.problems where rule == nil {
-            append("s", texts(.numberedRule, problem.number) + texts.colon + say(problem.error))
+        if rule == nil {
+            for lack in plan.lackingAmounts { answer.append(.sentence, texts.lacking(lack)) }
+            for problem in plan.rules.problems {
+                answer.append(
+                    .sentence, texts(.numberedRule, problem.number) + texts.colon + say(problem.error))
+            }
         }
-        if !changes.isEmpty { append("t", texts(.dayColumn), texts(.entryColumn), texts(.ruleColumn)) }
+        if !changes.isEmpty {
+            answer.append(.head, texts(.entryColumn), id: texts(.dayColumn), result: texts(.ruleColumn))
+        }
         for change in changes.prefix(Self.most) { append(change, plan.rules) }
-        if changes.count > Self.most { append("m", texts(.moreRows, changes.count - Self.most)) }
-        for proposal in proposals { append("o", proposal.text, texts(.correctedByHand, proposal.entries.count)) }
+        if changes.count > Self.most { answer.append(.more, texts(.moreRows, changes.count - Self.most)) }
+        for proposal in proposals {
+            answer.append(.rule, proposal.text, detail: texts(.correctedByHand, proposal.entries.count))
+        }
     }
 
     private func parts(of change: RulePlan.Change) -> [RuleOutcome.Change] {
@@ -68,7 +66,7 @@ struct RuleRunText {
     private mutating func append(_ change: RulePlan.Change, _ rules: RuleSet) {
         let entry = change.row.entry
         let title = rules.payees.payee(of: entry)?.name ?? (entry.note.isEmpty ? entry.rawText : entry.note)
-        let amount = AnswerLines.amount(entry.amount, entry.kind)
+        let amount = entry.amount?.text(of: entry.kind)
         var givers: [String] = []
         var words: [String] = []
         for part in parts(of: change) {
@@ -82,10 +80,10 @@ struct RuleRunText {
                 words.append(rulePart(part.part) + texts.colon + after)
             }
         }
-        append(
-            "r", entry.day.text, "is-new", givers.joined(separator: texts.listComma),
-            title.isEmpty ? amount ?? "" : title,
-            ([title.isEmpty ? nil : amount].compactMap { $0 } + words).joined(separator: " · "))
+        answer.append(
+            .row, title.isEmpty ? amount ?? "" : title, id: entry.day.text, value: "is-new",
+            detail: ([title.isEmpty ? nil : amount].compactMap { $0 } + words).joined(separator: " · "),
+            result: givers.joined(separator: texts.listComma))
     }
 
     private func rulePart(_ part: RuleMark.Part) -> String {

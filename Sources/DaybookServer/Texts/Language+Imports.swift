@@ -137,21 +137,17 @@ extension Language {
 }
 
 extension Language {
-    /// The list of imports, as `ImportAnswer` reads it.
-    func lines(of imports: [PastImport]) -> String {
-        var answer = AnswerLines()
-        answer.append("h", [imports.isEmpty ? self(.noImports) : " "])
+    /// Says in the app what was imported.
+    func answer(_ imports: [PastImport]) -> ImportAnswer {
+        var answer = ImportAnswer()
+        answer.append(.title, imports.isEmpty ? self(.noImports) : " ")
         for past in imports {
-            let isOfRules = past.note.kind == .rules
-            let count = past.note.count
+            let (isOfRules, count) = (past.note.kind == .rules, past.note.count)
             answer.append(
-                "b",
-                [
-                    past.id.text, isOfRules ? self(.pastRules, count) : past.name,
-                    [CivilDate(past.note.time).text, isOfRules ? nil : self(.pastFile, count)].compactMap { $0 }
-                        .joined(separator: " · "),
-                ])
+                .past, isOfRules ? self(.pastRules, count) : past.name, id: past.id.text,
+                detail: [CivilDate(past.note.time).text, isOfRules ? nil : self(.pastFile, count)].compactMap { $0 }
+                    .joined(separator: " · "))
         }
-        return answer.text
+        return answer
     }
 }

@@ -547,7 +547,7 @@ const imports = {
     ask(token, address, options, bodyLength, () => recordings.deliver());
   },
   ask(token, pointer, length, method, bringsFile) {
-    const address = textAt(pointer, length), headers = { accept: "text/plain" };
+    const address = textAt(pointer, length), headers = { accept: "application/octet-stream" };
     if (!bringsFile) return ask(token, address, { method: ["POST", "DELETE", "GET"][method], headers }, 60000);
     const { name, bytes } = chosen, zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     // The server may have to look at each row.
