@@ -64,18 +64,24 @@ import Testing
             }
             for (thing, kind, name) in [
                 (Thing.home, Kind.list, "Home"), (.work, .list, "Work"), (.soon, .filter, "Soon"),
-                (.rewe, .payee, "Rewe"),
+                (.rewe, .payee, "Rewe"), (.errand, .todo, "Errand"), (.trip, .template, "Trip"),
             ] {
                 var made = Changes()
                 made[.title] = .text(name)
                 if kind == .filter { made[.query] = .text("#soon") }
                 try book.perform(.add(kind, thing.id, made))
             }
+            var rule = Changes()
+            rule[.ruleText] = .text("tea then tag:drink")
+            try book.perform(.add(.rule, Thing.rule.id, rule))
+            let rate = try #require(rateOfDollars)
+            try book.perform(.add(.rate, rate.id, rate.changes))
             let entries: [(Thing, EntryKind, String, String, Thing)] = [
                 (Thing.out, EntryKind.expense, "40", "2026-09-01", Thing.bank),
                 (.into, .income, "40", "2026-09-02", .cash), (.tea, .expense, "5", "2026-09-03", .bank),
                 (.marked, .expense, "7", "2026-09-04", .bank), (.paid, .expense, "30", "2026-09-05", .bank),
                 (.saved, .income, "30", "2026-09-05", .cash), (.back, .income, "7", "2026-09-05", .cash),
+                (.shop, .expense, "4", "2026-09-05", .cash),
             ]
             for (thing, kind, amount, day, account) in entries {
                 var entry = Changes.entry(
@@ -84,6 +90,9 @@ import Testing
                 entry[.account] = .entity(account.id)
                 try book.perform(.add(.entry, thing.id, entry))
             }
+            var split = Changes()
+            split[.parts] = .parts([Part(id: Thing.half.id, amount: try Amount("2", usual: euro), note: "soap")])
+            try book.perform(.edit(.entry, Thing.shop.id, split))
             // One transfer was made of entries, and one has a statement.
             _ = try book.join(from: book.reader.entry(Thing.paid.id), to: book.reader.entry(Thing.saved.id))
             var held = Changes()
@@ -109,19 +118,19 @@ import Testing
         }
     }
 
-    private static let transfer = Transfer.id(from: Thing.paid.id, to: Thing.saved.id)
+    static let transfer = Transfer.id(from: Thing.paid.id, to: Thing.saved.id)
 
     /// Fills the form of something that is new, or there, and saves it.
-    private static func form(_ kind: Kind, _ id: EntityID?, _ values: [(Field, FieldValue)]) -> [Action] {
+    static func form(_ kind: Kind, _ id: EntityID?, _ values: [(Field, FieldValue)]) -> [Action] {
         [.account(.open(kind, id))] + values.map { .account(.set($0.0, $0.1)) } + [.account(.save)]
     }
 
-    private static func list(_ kind: Kind, _ id: EntityID?, _ name: String) -> [Action] {
+    static func list(_ kind: Kind, _ id: EntityID?, _ name: String) -> [Action] {
         [.lists(.open(kind, id)), .lists(.type(name))] + (kind == .filter ? [.lists(.typeQuery("#a"))] : [])
             + [.lists(.save)]
     }
 
-    private static func entry(_ id: EntityID?, _ values: [(FormField, String)], in account: Thing? = nil)
+    static func entry(_ id: EntityID?, _ values: [(FormField, String)], in account: Thing? = nil)
         -> [Action]
     {
         [.money(.show(true)), .money(.edit(id))] + values.map { .editing(.field($0.0, $0.1)) }
@@ -135,7 +144,7 @@ import Testing
         ]
     }
 
-    private static func statement(_ balance: String, _ ticked: Thing...) -> [Action] {
+    static func statement(_ balance: String, _ ticked: Thing...) -> [Action] {
         [
             .statement(.open(Thing.bank.id)), .statement(.set(.day, "2026-09-30")),
             .statement(.set(.amount, balance)),
@@ -158,8 +167,9 @@ import Testing
             "A second filter of a name", "The name “soon” is taken already.", app: { list(.filter, nil, "soon") },
             .post, "filters", ##"{"name":"soon","query":"#a"}"##, "filters", "add", "soon", "#a"),
         .done(
-            "A template", app: nil, .post, "templates", ##"{"name":"Trip","todo":"Pack #a","subtasks":"Tent\nMap"}"##,
-            "templates", "add", "Trip", "--todo", "Pack #a", "--subtask", "Tent", "--subtask", "Map"),
+            "A template", app: nil, .post, "templates",
+            ##"{"name":"Journey","todo":"Pack #a","subtasks":"Tent\nMap"}"##,
+            "templates", "add", "Journey", "--todo", "Pack #a", "--subtask", "Tent", "--subtask", "Map"),
         .refused(
             "A second account of a name", "The name “bank” is taken already.",
             app: { form(.account, nil, [(.title, .text("bank"))]) }, .post, "money-accounts",
@@ -244,10 +254,6 @@ import Testing
         .done(
             "A transfer is taken apart", app: { [.money(.show(true)), .account(.part(transfer))] }, .post,
             "transfers/\(transfer.text)/part", "{}", "transfers", "part", transfer.text),
-        .done(
-            "A transfer of entries goes",
-            app: { [.money(.show(true)), .account(.delete(.transfer, transfer))] }, .delete,
-            "transfers/\(transfer.text)", "", "transfers", "delete", transfer.text),
         // A statement.
         .refused(
             "A statement to which the rows don't come",
@@ -255,13 +261,9 @@ import Testing
             app: { statement("-100", .out) }, .post, "reconciliations",
             #"{"account":"\#(Thing.bank.text)","day":"2026-09-30","balance":"100","side":"owed","rows":["\#(Thing.out.text)"]}"#,
             "reconcile", "Bank", Thing.out.text, "--day", "2026-09-30", "--balance=-100"),
-        .done(
-            "A statement to which the rows come", app: { statement("-56", .out) }, .post, "reconciliations",
-            #"{"account":"\#(Thing.bank.text)","day":"2026-09-30","balance":"56","side":"owed","rows":["\#(Thing.out.text)"]}"#,
-            "reconcile", "Bank", Thing.out.text, "--day", "2026-09-30", "--balance=-56"),
     ]
 
-    @Test("005.6 The app, REST and the command line follow one rule", arguments: cases)
+    @Test("005.6 The app, REST and the command line follow one rule", arguments: cases + laws.map(\.one))
     func agreement(_ one: Case) async throws {
         let faces = try Self.book()
         var outcomes = [

@@ -21,8 +21,7 @@ struct Faces {
     /// The things in the book, by their names in `FaceTests`.
     enum Thing: UInt64, CaseIterable {
         case bank, cash, dollars, closed, home, work, soon, rewe, out, into, tea, marked, back, paid, saved, moved,
-            held,
-            statement
+            held, statement, errand, trip, rule, shop, half
 
         var id: EntityID { EntityID(high: 0xFACE_0000_0000_0000, low: rawValue + 1) }
         var text: String { id.text }
@@ -129,7 +128,9 @@ struct Faces {
             return drawn.contains(id) ? "new" : id.text
         }
         // Moments, and places that are made of them.
-        let passing: [DaybookCore.Field] = [.createdAt, .closedAt, .todoPosition, .completedAt]
+        let passing: [DaybookCore.Field] = [
+            .createdAt, .closedAt, .todoPosition, .completedAt, .donePosition,
+        ]
         var words: Set<String> = []
         for (id, record) in after {
             for register in record.registers where before[id]?[register.field]?.value != register.value {

@@ -68,7 +68,9 @@ extension Reducer {
         if form.kind == .list {
             changes[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
         } else if form.kind == .template {
-            changes[.line] = .text(form.query.trimmed)
+            let line = form.query.trimmed
+            // The name stands there where there is no line.
+            if line != form.id.flatMap({ state.book.template($0)?.todo }) { changes[.line] = .text(line) }
         } else {
             do throws(QueryError) { _ = try state.matcher(of: TodoQuery(form.query), world) } catch {
                 state.lists.form?.problem = error

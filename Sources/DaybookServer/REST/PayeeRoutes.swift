@@ -7,7 +7,7 @@ import Hummingbird
 
 /// `/api/v1/payees`: to whom money goes, and their other names, as JSON resources. See docs/money.md.
 struct PayeeRoutes {
-    static let items = ItemRoutes(Payee.resource, check: check) { id, book in
+    static let items = ItemRoutes(Payee.resource, check: check, follow: keepName) { id, book in
         guard let payee = try book.reader.find(Payee.self, id)?.item else { throw ItemError.notFound(.payee, id) }
         try book.delete(payee)
     }
@@ -25,6 +25,12 @@ struct PayeeRoutes {
                 try book.forEachEntry(filter) { try sums.add($0.entry) }
                 return sums.json
             })
+    }
+
+    /// Keeps the old name of a payee that gets a new one, as another name.
+    @Sendable private static func keepName(_ changes: Changes, of payee: Payee, in book: BookTransaction) throws {
+        guard let name = changes[.title]?.text.trimmed, payee.of == nil, changes[.payeeOf] == nil else { return }
+        try book.rename(payee, to: name)
     }
 
     /// Throws where one is to be another name of a payee that isn't there.

@@ -45,10 +45,12 @@ extension ItemRoutes {
     ///
     /// - Parameters:
     ///   - check: throws where a thing can't have what it is to have; it is nil for a new one.
+    ///   - follow: does what goes along with a change.
     ///   - remove: deletes one; nil where nothing else goes with it.
     init<Owner>(
         _ resource: KindResource<Owner>,
         check: @escaping @Sendable (Changes, Owner?, BookReader) throws -> Void = { _, _, _ in },
+        follow: @escaping @Sendable (Changes, Owner, BookTransaction) throws -> Void = { _, _, _ in },
         remove: (@Sendable (EntityID, BookTransaction) throws -> Void)? = nil
     ) where Row == KindRow<Owner> {
         self.init(
@@ -66,6 +68,7 @@ extension ItemRoutes {
                 return { row, book in
                     let changes = try input.changes(of: row.item) { try book.reader.restCurrency() }
                     try check(changes, row.item, book.reader)
+                    try follow(changes, row.item, book)
                     return changes
                 }
             })
