@@ -175,7 +175,15 @@ public struct ImportedTodo: Sendable {
         return EntityID(derivedFrom: bytes, for: "imported to-do")
     }
 
-    /// Makes it. Nothing is booked: what a finished one booked is an entry of its own, in the file of the entries.
+    /// Makes it, past the planner. That carries out what a person does now, and a file says what was done before.
+    ///
+    /// - The planner finishes at the end of the list, now at the latest. A file has the moment and the place.
+    /// - The planner goes on with a series that is finished. A file has the occurrence that was open.
+    /// - The planner books an amount that is finished. A file of entries has what was booked, and a to-do that is imported
+    ///   without it books nothing.
+    /// - The planner writes what differs. An import takes the place of all that was there.
+    ///
+    /// The checks of the planner hold here as well: `init` asks `todoProblem`.
     public func registers(
         _ id: EntityID, _ stamp: Stamp, replacing old: DaybookCore.Record, _ fields: FieldList<Todo> = Todo.fields
     ) -> [Register] {
@@ -191,17 +199,12 @@ public struct ImportedTodo: Sendable {
             values[.occurrence] = .occurrence(occurrence)
             registers.append(Register(id, .type, stamp, Record.occurrenceType))
         }
-        for spec in fields.specs where spec.field != .occurrence || values[.occurrence] != nil {
-            if spec.field == .tag {
-                for tag in values[.tag]?.texts ?? [] { registers.append(ItemTag.register(tag.trimmed, of: id, stamp)) }
-                continue
-            }
-            if spec.field == .reminders {
-                for reminder in Reminder.canonical(values[.reminders]?.texts ?? []) {
-                    registers.append(ItemTag.register(ItemTag.mark + reminder, of: id, stamp))
-                }
-                continue
-            }
+        let reminders = Reminder.canonical(values[.reminders]?.texts ?? []).map { ItemTag.mark + $0 }
+        for name in (values[.tag]?.texts ?? []).map(\.trimmed) + reminders {
+            registers.append(ItemTag.register(name, of: id, stamp))
+        }
+        for spec in fields.specs where spec.field != .tag && spec.field != .reminders {
+            if spec.field == .occurrence, values[.occurrence] == nil { continue }
             let bytes = values[spec.field]?.bytes ?? []
             // An empty value is written only over something.
             if !bytes.isEmpty || old[spec.field] != nil { registers.append(Register(id, spec.field, stamp, bytes)) }
