@@ -41,7 +41,7 @@ import Testing
                 continue
             }
             let plan = BankImport(
-                file, into: BankAccounts(file), rowsOfEntries: [:], entries: [], entry: { _ in nil }
+                file, into: BankAccounts(file), entries: [], entry: { _ in nil }
             ) { _ in [:] }
             #expect(Set(plan.rows.map(\.id)).count == plan.rows.count)
             #expect(plan.rows.allSatisfy { $0.draft(createdAt: Timestamp(milliseconds: 0)).entryProblem() == nil })

@@ -18,8 +18,9 @@ import Testing
             let file = try BankFile(bytes, format, usual: .usDollar)
             #expect(file.problems.isEmpty, "\(file.problems)")
             let plan = BankImport(
-                file, into: try BankAccounts(file, chosen: chosen, among: accounts), rowsOfEntries: links,
-                entries: Array(entries.values), entry: { entries[$0] }
+                file, into: try BankAccounts(file, chosen: chosen, among: accounts),
+                entries: entries.values.filter { links[$0.id] == nil }, taken: Set(links.values),
+                entry: { entries[$0] }
             ) { ids in
                 let known = ids.filter { deleted.contains($0) || entries[$0] != nil }
                 return Dictionary(known.map { ($0, deleted.contains($0) ? .deleted : .present) }) { first, _ in first }

@@ -66,7 +66,7 @@ import Testing
 
     private func transfers(_ file: BankFile) throws -> Int {
         let accounts = try BankAccounts(file, chosen: nil, among: [])
-        let plan = BankImport(file, into: accounts, rowsOfEntries: [:], entries: [], entry: { _ in nil }) { _ in [:] }
+        let plan = BankImport(file, into: accounts, entries: [], entry: { _ in nil }) { _ in [:] }
         return plan.rows.count { $0.transfer != nil } / 2
     }
 
@@ -170,7 +170,7 @@ import Testing
         func plan(_ text: String, knows: Set<EntityID>) throws -> BankImport {
             let file = try read(text, .actual)
             return BankImport(
-                file, into: try BankAccounts(file, chosen: nil, among: []), rowsOfEntries: [:], entries: [],
+                file, into: try BankAccounts(file, chosen: nil, among: []), entries: [],
                 entry: { _ in nil }
             ) { ids in
                 Dictionary(ids.filter { knows.contains($0) }.map { ($0, .present) }) { first, _ in first }

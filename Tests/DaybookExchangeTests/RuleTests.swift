@@ -41,7 +41,7 @@ import Testing
         let file = try BankFile(Array(text.utf8), .csv, usual: .usDollar)
         var questions = 0
         var plan = BankImport(
-            file, into: try BankAccounts(file, chosen: nil, among: []), rowsOfEntries: [:], entries: [],
+            file, into: try BankAccounts(file, chosen: nil, among: []), entries: [],
             entry: { _ in nil }
         ) { ids in
             questions += 1

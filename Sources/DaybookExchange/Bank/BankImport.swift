@@ -19,6 +19,16 @@ public struct BankImport: Sendable {
         case fits(EntityID)
         /// It is a side of a transfer that somebody typed, in the same way.
         case isSide(EntityID, isOut: Bool)
+
+        /// - Parameter presence: what the book knows of its id; nil for nothing.
+        fileprivate init(_ presence: Presence?) {
+            switch presence ?? .unknown {
+            case .present: self = .known
+            case .deleted: self = .deleted
+            // A row of an import that was taken back is new again.
+            case .unknown, .takenBack: self = .new
+            }
+        }
     }
 
     /// A side of a transfer for which no row of a bank stands.
@@ -172,23 +182,21 @@ public struct BankImport: Sendable {
 
     /// - Parameters:
     ///   - accounts: where the rows go.
-    ///   - rowsOfEntries: the ids of the rows for which entries of the book stand, by those of the entries.
-    ///   - entries: those of the book that may be a row; of days that `days` doesn't have none is.
-    ///   - otherRows: the ids of the rows for which something else stands.
+    ///   - entries: those of the book that may be a row, and for which no row stands; of days that `days` doesn't have none is.
+    ///   - taken: the ids of the rows for which something of another id stands.
     ///   - sides: those of transfers that may be a row.
     ///   - assumed: those of the entries whose account nobody said.
     ///   - brought: what files brought that may be a row again, in another format.
     ///   - entry: the entry of an id; nil if there is none.
     ///   - presences: what the book knows of ids; those that it doesn't know are left out.
     public init(
-        _ file: BankFile, into accounts: BankAccounts, rowsOfEntries: [EntityID: EntityID], entries: [Entry],
-        otherRows: Set<EntityID> = [], sides: [Side] = [], assumed: Set<EntityID> = [], brought: [Brought] = [],
+        _ file: BankFile, into accounts: BankAccounts, entries: [Entry], taken: Set<EntityID> = [],
+        sides: [Side] = [], assumed: Set<EntityID> = [], brought: [Brought] = [],
         entry: (EntityID) throws -> Entry?,
         presences: ([EntityID]) throws -> [EntityID: Presence]
     ) rethrows {
         var ids = BankRowIDs()
         var unscoped = BankRowIDs()
-        let taken = otherRows.union(rowsOfEntries.values)
         var otherCurrency = 0
         let statements = Statements(file.statements, accounts.targets)
         var found: [Row] = []
@@ -221,11 +229,8 @@ public struct BankImport: Sendable {
         for index in found.indices {
             found[index].wasTakenBack = known[found[index].id] == .takenBack
             for id in [found[index].id] + (pieces[index] ?? []) where found[index].fate == .new {
-                switch known[id] ?? .unknown {
-                case .unknown, .takenBack: if taken.contains(id) { found[index].fate = .known }
-                case .present: found[index].fate = .known
-                case .deleted: found[index].fate = .deleted
-                }
+                found[index].fate = Fate(known[id])
+                if found[index].fate == .new, taken.contains(id) { found[index].fate = .known }
             }
             guard found[index].fate == .new, let old = former[index], known[old] == .present else { continue }
             if try entry(old).map({ accounts.mayHold($0, found[index].statement) }) == true {
@@ -249,7 +254,7 @@ public struct BankImport: Sendable {
         }
         // Nothing that an import brought is another row of its format: equal sums come every week.
         var typed: [Sum: [Candidate]] = [:]
-        for entry in entries.reversed() where rowsOfEntries[entry.id] == nil {
+        for entry in entries.reversed() {
             guard let amount = entry.amount else { continue }
             typed[Sum(entry.kind, amount, entry.day), default: []].append(
                 Candidate(
@@ -314,12 +319,7 @@ public struct BankImport: Sendable {
         }
         let known = transfers.isEmpty ? [:] : try presences(transfers.map(\.id))
         for (from, to, id) in transfers {
-            let fate: Fate
-            switch known[id] ?? .unknown {
-            case .unknown, .takenBack: fate = .new
-            case .present: fate = .known
-            case .deleted: fate = .deleted
-            }
+            let fate = Fate(known[id])
             guard fate != .new || rows[from].fate == .new && rows[to].fate == .new,
                 rows[from].leg.account != rows[to].leg.account,
                 Transfer.mayBeSides(rows[from].row.amount, rows[to].row.amount)

@@ -14,7 +14,7 @@ extension BankImport {
         let accounts = try BankAccounts(
             bank, chosen: account, among: book.importedAccounts(), usual: book.settings().account)
         try self.init(
-            bank, into: accounts, rowsOfEntries: [:], entries: candidates.entries, otherRows: book.takenBankRows(),
+            bank, into: accounts, entries: candidates.entries, taken: book.takenBankRows(),
             sides: candidates.sides, assumed: candidates.assumed, brought: candidates.brought,
             entry: { try book.entry($0) }, presences: { try book.presences(of: $0) })
         try follow(book.importedRules())
