@@ -16,7 +16,7 @@ extension Reducer {
             if isLate { storeAll(&state) }
             beginSync(&state)
             if !state.sync.awaitsFirstPull { state.openToday() }
-            if state.settings.notifies { notify(nil, state) }
+            if state.settings.notifies { notify(nil, state.settings.language) }
         case .notLoaded(let reason):
             state.storage.status = .refused(reason)
             beginSync(&state)
@@ -109,15 +109,13 @@ extension Reducer {
         case .notRecorded(let reason): next.append(.record(.refuse(.notRecorded(reason))))
         case .kept: next.append(.record(.kept))
         case .notKept(let reason): next.append(.record(.refuse(.notStored(reason))))
-        case .notifying(let isOn):
-            state.settings.notifies = isOn
-            effects.append(.rememberSetting("push", isOn ? "1" : "0"))
+        case .notifying(let isOn): state.settings.take(notifies: isOn, &self)
         case .notNotifying(let reason): show(.problem(.notNotified(reason)), &state)
         case .fileChosen(let name, let problem): take(file: name, problem, &state)
         case .fileShared(let name, let origin): take(shared: name, from: origin, &state)
-        case .devicesAnswered(let status, let body): takeDevices(status, body, &state)
+        case .devicesAnswered(let status, let body): state.settings.takeDevices(status, body, &self)
         case .importAnswered(let step, let status, let body): answer(step, status, body, &state)
-        case .texts(let texts, let tag): take(texts: texts, of: tag, &state)
+        case .texts(let texts, let tag): state.settings.take(texts: texts, of: tag, &self)
         case .notPlayed(let reason): show(.problem(.notPlayed(reason)), &state)
         }
     }

@@ -73,7 +73,7 @@ struct Reducer {
         case .entry(let action): state.entry.reduce(action, &self)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
-        case .settings(let action): reduce(&state, action)
+        case .settings(let action): state.settings.reduce(action, &self)
         case .reminders(let action): reduce(&state, action)
         case .sync(let action): reduce(&state, action)
         case .importing(let action): reduce(&state, action)

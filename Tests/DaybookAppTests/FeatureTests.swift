@@ -128,6 +128,18 @@ import Testing
             ])
     }
 
+    @Test("A choice for this device changes nothing else, and the browser keeps it")
+    func settings() {
+        store.send(.settings(.setTheme(.dark)), ["settings.theme": "dark"])
+        #expect(store.effects == [.rememberSetting("theme", "dark")])
+        store.send(.settings(.setFirstWeekday(6)), ["settings.firstWeekday": "6"])
+        #expect(store.effects == [.rememberSetting("week", "6")])
+        store.send(.settings(.toggleSingleKeys), ["settings.hasSingleKeys": "false"])
+        #expect(store.effects == [.rememberSetting("keys", "0")])
+        store.send(.outside(.notifying(true)), ["settings.notifies": "true"])
+        #expect(store.effects == [.rememberSetting("push", "1")])
+    }
+
     @Test("A statement holds the rows that are ticked, and is empty once it is saved")
     func statement() throws {
         store.prepare(.money(.show(true)), .account(.open(.account, nil)), .account(.set(.title, .text("Giro"))))

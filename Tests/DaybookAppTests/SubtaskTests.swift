@@ -146,7 +146,7 @@ import Testing
         try person.press("x", on: "Trip")
         #expect(person.lines == ["Milk"])
         person.dispatch(.item(.undo))
-        person.dispatch(.settings(.setSubtasks(.one)))
+        person.dispatch(.subtasks(.setRule(.one)))
         person.dispatch(.screen(.details(try person.id("Trip"))))
         try person.tap("Check")
         #expect(person.lines == ["Pack", "Milk"])

@@ -7,7 +7,7 @@ extension Reducer {
         case .finish: if let ringing { reduce(&state, ItemAction.toggle(ringing.id)) }
         case .putOff: deal(with: ringing, &state, isPutOff: true)
         case .dismiss: deal(with: ringing, &state, isPutOff: false)
-        case .notify(let isOn): notify(isOn, state)
+        case .notify(let isOn): notify(isOn, state.settings.language)
         }
     }
 
@@ -21,8 +21,7 @@ extension Reducer {
         _ = perform([.edit(.todo, ringing.id, changes)], &state)
     }
 
-    mutating func notify(_ isOn: Bool?, _ state: State) {
-        let texts = state.settings.language
+    mutating func notify(_ isOn: Bool?, _ texts: Language) {
         effects.append(.notify(isOn, texts(.check) + "\n" + texts(.inAnHour)))
     }
 

@@ -19,18 +19,6 @@ struct NotifiedDevice: Equatable {
     }
 }
 
-extension Reducer {
-    /// Shows which devices the server reminds. What it can't tell isn't said: they are no business of an app without it.
-    mutating func takeDevices(_ status: Int, _ body: [UInt8], _ state: inout State) {
-        switch status {
-        case 200: state.settings.devices = NotifiedDevice.all(in: body)
-        // One is gone; this one may have been it, and is signed out then.
-        case 204: effects.append(.askDevices(revoking: nil))
-        default: state.settings.devices = []
-        }
-    }
-}
-
 extension Screens {
     /// The devices that the server reminds, each of which can be signed out.
     var notifiedDevices: [Node] {

@@ -13,11 +13,7 @@ extension State {
     public mutating func take(settings text: String) {
         for setting in text.parts({ $0 == ";" || $0.isSpace }) {
             let setting = String(setting)
-            if setting == "keys=0" { settings.hasSingleKeys = false }
-            if setting == "push=1" { settings.notifies = true }
-            if let theme = setting.rest(after: "theme=").flatMap({ Theme(rawValue: $0) }) {
-                self.settings.theme = theme
-            }
+            settings.take(setting)
             if let rule = setting.rest(after: "subtasks=").flatMap({ SubtaskRule(rawValue: $0) }) {
                 subtasks.rule = rule
             }
@@ -27,9 +23,6 @@ extension State {
                     let text = String(decoding: digits[start..<start + 32], as: UTF8.self)
                     if let id = EntityID(text) { subtasks.folded.append(id) }
                 }
-            }
-            if let digits = setting.rest(after: "week=")?.bytes, digits.count == 1, 0x30..<0x37 ~= digits[0] {
-                settings.firstWeekday = Int64(digits[0] - 0x30)
             }
             if let digits = setting.rest(after: "synced=")?.bytes, digits.count < 16,
                 digits.allSatisfy({ 0x30...0x39 ~= $0 })

@@ -31,10 +31,13 @@ extension Reducer {
             show(.added(1, state.subtasks.title), &state)
             state.subtasks.title = ""
         case .toggleKeepsAnswer: state.subtasks.keepsAnswer.toggle()
+        case .setRule(let rule):
+            state.subtasks.rule = rule
+            effects.append(.rememberSetting("subtasks", rule.rawValue))
         case .answer(let rule):
             guard case .subtasks = state.navigation.overlay, let finishing = state.subtasks.finishing else { return }
             closeOverlay(&state)
-            if state.subtasks.keepsAnswer { reduce(&state, SettingsAction.setSubtasks(rule)) }
+            if state.subtasks.keepsAnswer { reduce(&state, SubtasksAction.setRule(rule)) }
             answer = rule
             reduce(&state, finishing)
             answer = nil

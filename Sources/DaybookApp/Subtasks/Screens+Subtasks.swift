@@ -81,7 +81,7 @@ extension Screens {
             SubtaskRule.allCases.map {
                 choice(
                     texts($0 == .ask ? .ask : $0 == .all ? .finishToo : .leaveOpen), $0 == state.subtasks.rule,
-                    .settings(.setSubtasks($0)))
+                    .subtasks(.setRule($0)))
             })
     }
 }

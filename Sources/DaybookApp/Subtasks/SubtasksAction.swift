@@ -14,6 +14,8 @@ public indirect enum SubtasksAction: Equatable {
     case add(EntityID)
     /// Says whether the answer to what becomes of open ones will be the rule.
     case toggleKeepsAnswer
+    /// Decides what becomes of open ones, on this device.
+    case setRule(SubtaskRule)
     /// Finishes what was asked about, by this rule.
     case answer(SubtaskRule)
 }
