@@ -15,7 +15,7 @@ public import UnixSignals
 public struct BookServer: Sendable {
     let books: ServedBooks
     let address: ListeningAddress
-    let way: RequestGuard.Way
+    let transport: RequestGuard.Transport
     let encryption: Encryption?
     let allowedOrigin: WebOrigin?
     let logger: Logger
@@ -44,7 +44,7 @@ public struct BookServer: Sendable {
     ) throws(ServerError) {
         guard address.isLoopback else { throw .needsAccounts(host: address.host) }
         self.init(
-            .one(book), address: address, way: .loopback, allowedOrigin: allowedOrigin, logger: logger,
+            .one(book), address: address, transport: .loopback, allowedOrigin: allowedOrigin, logger: logger,
             assets: Self.installedAssets(logger))
     }
 
@@ -57,11 +57,12 @@ public struct BookServer: Sendable {
         accounts: Accounts, address: ListeningAddress, encryption: Encryption? = nil, proxies: [String] = [],
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
-        let way = try Self.way(to: address, encryption, proxies)
+        let transport = try Self.transport(to: address, encryption, proxies)
         self.init(
             .accounts(
-                accounts, BookShelf(accounts, mostOpen: FileBudget.ofProcess.books, logger: logger), now: { .now() }),
-            address: address, way: way, encryption: encryption, allowedOrigin: allowedOrigin, logger: logger,
+                accounts, BookPool(accounts, mostOpen: FileBudget.ofProcess.books, logger: logger), now: { .now() }),
+            address: address, transport: transport, encryption: encryption, allowedOrigin: allowedOrigin,
+            logger: logger,
             assets: Self.installedAssets(logger))
     }
 
@@ -72,11 +73,11 @@ public struct BookServer: Sendable {
         database: BookDatabase, address: ListeningAddress, encryption: Encryption? = nil, proxies: [String] = [],
         allowedOrigin: WebOrigin? = nil, logger: Logger
     ) throws(ServerError) {
-        let way = try Self.way(to: address, encryption, proxies)
+        let transport = try Self.transport(to: address, encryption, proxies)
         var logger = logger
         logger[metadataKey: "node"] = "\(Self.node)"
         self.init(
-            .database(Cluster(database, PostgresAccounts(database))), address: address, way: way,
+            .database(Cluster(database, PostgresAccounts(database))), address: address, transport: transport,
             encryption: encryption, allowedOrigin: allowedOrigin, logger: logger, assets: Self.installedAssets(logger))
     }
 
@@ -87,9 +88,9 @@ public struct BookServer: Sendable {
         return "\(String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)):\(getpid())"
     }
 
-    private static func way(
+    private static func transport(
         to address: ListeningAddress, _ encryption: Encryption?, _ proxies: [String]
-    ) throws(ServerError) -> RequestGuard.Way {
+    ) throws(ServerError) -> RequestGuard.Transport {
         guard encryption != nil || !proxies.isEmpty || address.isLoopback else {
             throw .needsEncryption(host: address.host)
         }
@@ -103,12 +104,13 @@ public struct BookServer: Sendable {
     }
 
     init(
-        _ books: ServedBooks, address: ListeningAddress, way: RequestGuard.Way, encryption: Encryption? = nil,
+        _ books: ServedBooks, address: ListeningAddress, transport: RequestGuard.Transport,
+        encryption: Encryption? = nil,
         allowedOrigin: WebOrigin?, logger: Logger, assets: Assets
     ) {
         self.books = books
         self.address = address
-        self.way = way
+        self.transport = transport
         self.encryption = encryption
         self.allowedOrigin = allowedOrigin
         self.logger = logger
@@ -161,7 +163,7 @@ public struct BookServer: Sendable {
                 HTTPChannel(responder: responder, idleTimeout: idleTimeout)
             }
             let application = Application(
-                responder: entrance(),
+                responder: pipeline(),
                 server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
                 configuration: ApplicationConfiguration(
                     address: .hostname(address.host, port: address.port), serverName: nil,
@@ -214,13 +216,13 @@ public struct BookServer: Sendable {
     }
 
     /// Everything between a socket and a book.
-    func entrance() -> Entrance {
+    func pipeline() -> RequestPipeline {
         let (open, routes) = (openRoutes(), routes())
         var methods = RouteMethods()
         for route in open.routes { methods.add(route.path.description, route.method) }
         for route in routes.routes { methods.add(route.path.description, route.method) }
-        return Entrance(
-            requestGuard: RequestGuard(way: way, allowedOrigin: allowedOrigin),
+        return RequestPipeline(
+            requestGuard: RequestGuard(transport: transport, allowedOrigin: allowedOrigin),
             crossOrigin: allowedOrigin.map { CrossOrigin(allowedOrigin: $0) }, page: plainPage,
             books: books, open: open.buildResponder(), openPaths: Set(open.routes.map(\.path.description)),
             routes: routes.buildResponder(), methods: methods, calDAV: CalDAV(),

@@ -4,12 +4,12 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The context of a route besides the request: the book that it is about, which the `Entrance` has found.
+/// The context of a route besides the request: the book that it is about, which the `RequestPipeline` has found.
 struct ServerContext: RequestContext {
-    /// Made by the `Entrance` alone: no route without a book.
+    /// Made by the `RequestPipeline` alone: no route without a book.
     struct Source: RequestContextSource {
         var connection: ConnectionContext
-        let log: any BookLog
+        let log: any SyncStore
         /// Nil where the request is about the log alone.
         let book: ServedBook?
         let account: Account?
@@ -21,7 +21,7 @@ struct ServerContext: RequestContext {
 
     var coreContext: CoreRequestContextStorage
     /// The part of the book that sync needs.
-    let log: any BookLog
+    let log: any SyncStore
     private let opened: ServedBook?
     /// The session or token that let the request in.
     let admission: Admission

@@ -19,7 +19,7 @@ public struct BookDraft<Result> {
     /// The recordings that it would keep.
     public let recordings: [Recording]
     /// All that the book would remember for itself; nil where that is as it was.
-    public let memory: BookMemory?
+    public let memory: LocalState?
     /// The texts that clients of CalDAV are told with it.
     public let told: [(client: EntityID, texts: [ToldText])]
 }

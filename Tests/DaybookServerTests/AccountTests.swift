@@ -436,7 +436,7 @@ import Testing
     func slowBook() async throws {
         try await TestAccounts.with { test in
             let people = try test.accounts.list()
-            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(test.accounts, logger: Logger(label: "test") { _ in Log() })
             let path = test.accounts.bookPath(of: people[0])
             // Whoever makes a book waits for who writes to the file.
             let holder = try Database(path: path)
@@ -452,9 +452,9 @@ import Testing
             }
             let own = Self.openCount(path)
             // More than there are threads for them.
-            let slow = (0..<20).map { _ in Task { try await shelf.book(of: people[0]) } }
+            let slow = (0..<20).map { _ in Task { try await pool.book(of: people[0]) } }
             while Self.openCount(path) == own { await Task.yield() }
-            let other = try await shelf.book(of: people[1])
+            let other = try await pool.book(of: people[1])
             #expect(try other.read { try $0.isEmpty() })
             end.signal()
             // All have the same book, or where this took too long, the same refusal.
@@ -463,7 +463,7 @@ import Testing
                 let book = try? await task.value
                 #expect(book === first)
             }
-            #expect(try await shelf.book(of: people[0]).read { try $0.isEmpty() })
+            #expect(try await pool.book(of: people[0]).read { try $0.isEmpty() })
         }
     }
 
@@ -471,15 +471,15 @@ import Testing
     func fullShelf() async throws {
         try await TestAccounts.with { test in
             let people = try test.accounts.list() + [try await test.accounts.add("c", password: test.password)]
-            let shelf = BookShelf(test.accounts, mostOpen: 2, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(test.accounts, mostOpen: 2, logger: Logger(label: "test") { _ in Log() })
             var held: [Book] = []
-            for account in people[..<2] { held.append(try await shelf.book(of: account)) }
-            await #expect { try await shelf.book(of: people[2]) } throws: {
+            for account in people[..<2] { held.append(try await pool.book(of: account)) }
+            await #expect { try await pool.book(of: people[2]) } throws: {
                 ($0 as? Problem)?.status == .serviceUnavailable
             }
-            #expect(try await shelf.book(of: people[1]) === held[1])
+            #expect(try await pool.book(of: people[1]) === held[1])
             held.removeFirst()
-            #expect(try await shelf.book(of: people[2]).read { try $0.isEmpty() })
+            #expect(try await pool.book(of: people[2]).read { try $0.isEmpty() })
         }
     }
 
@@ -510,9 +510,9 @@ import Testing
                 let path = test.accounts.bookPath(of: account)
                 if makes { try Data().write(to: URL(filePath: path)) }
                 for _ in 1...2 {
-                    let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in log })
-                    #expect(try await shelf.book(of: account).read { try $0.isEmpty() })
-                    try shelf.close()
+                    let pool = BookPool(test.accounts, logger: Logger(label: "test") { _ in log })
+                    #expect(try await pool.book(of: account).read { try $0.isEmpty() })
+                    try pool.close()
                 }
                 #expect(log.warnings.last?.contains("daybook restore BACKUP --book \(path)") == true)
             }
@@ -528,37 +528,37 @@ import Testing
             let backup = try Book(path: path + ".backup")
             try await backup.write { _ = try $0.add(todo: .todo(title: "restored")) }
             try backup.close()
-            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
-            let book = try await shelf.book(of: account)
+            let pool = BookPool(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let book = try await pool.book(of: account)
             try await book.write { _ = try $0.add(todo: .todo(title: "lost")) }
             for part in ["", "-wal", "-shm"] {
                 try FileManager.default.moveItem(atPath: path + part, toPath: path + ".away" + part)
             }
-            #expect(try await shelf.book(of: account) === book)
+            #expect(try await pool.book(of: account) === book)
             try FileManager.default.moveItem(atPath: path + ".backup", toPath: path)
-            weak let opened = try await shelf.book(of: account)
+            weak let opened = try await pool.book(of: account)
             #expect(try opened?.read { try $0.rows().map(\.todo.title) } == ["restored"], "it is kept open")
         }
     }
 
     @Test("A bounded number of books is kept open, and one that is in use is not opened twice")
-    func shelf() async throws {
+    func pool() async throws {
         try await TestAccounts.with { test in
-            let shelf = BookShelf(test.accounts, keepingOpen: 2, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(test.accounts, keepingOpen: 2, logger: Logger(label: "test") { _ in Log() })
             var accounts: [Account] = []
             for name in ["c", "d", "e", "f"] {
                 accounts.append(try await test.accounts.add(name, password: test.password))
             }
-            let first = try await shelf.book(of: accounts[0])
+            let first = try await pool.book(of: accounts[0])
             try await first.write { _ = try $0.add(todo: .todo(title: "c's")) }
-            weak let second = try await shelf.book(of: accounts[1])
+            weak let second = try await pool.book(of: accounts[1])
             #expect(second != nil)
-            weak let third = try await shelf.book(of: accounts[2])
-            weak let fourth = try await shelf.book(of: accounts[3])
+            weak let third = try await pool.book(of: accounts[2])
+            weak let fourth = try await pool.book(of: accounts[3])
             #expect(second == nil && third != nil && fourth != nil)
-            #expect(try await shelf.book(of: accounts[0]) === first)
+            #expect(try await pool.book(of: accounts[0]) === first)
             #expect(try first.read { try $0.count() } == 1)
-            #expect(try await shelf.book(of: accounts[1]).read { try $0.count() } == 0)
+            #expect(try await pool.book(of: accounts[1]).read { try $0.count() } == 0)
         }
     }
 }

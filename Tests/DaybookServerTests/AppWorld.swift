@@ -36,11 +36,11 @@ final class AppWorld {
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             try await TestAccounts.with { test in
                 let world = AppWorld {
-                    let shelf = BookShelf(test.accounts, logger: logger)
+                    let pool = BookPool(test.accounts, logger: logger)
                     let node = try ServerUnderTest(
-                        .accounts(test.accounts, shelf, now: { .now() }), book: Book.inMemory(),
-                        way: .plain(proxies: []), logger: logger)
-                    return ([node], { try shelf.close() })
+                        .accounts(test.accounts, pool, now: { .now() }), book: Book.inMemory(),
+                        transport: .plain(proxies: []), logger: logger)
+                    return ([node], { try pool.close() })
                 } _: {
                     try test.accounts.addToken(for: "ann", label: $0).text
                 }

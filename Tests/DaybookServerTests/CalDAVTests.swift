@@ -67,10 +67,11 @@ import Testing
     static func with(_ body: (Client) async throws -> Void) async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         try await TestAccounts.with { test in
-            let shelf = BookShelf(test.accounts, logger: logger)
-            let ann = try await shelf.book(of: try test.accounts.list()[0])
+            let pool = BookPool(test.accounts, logger: logger)
+            let ann = try await pool.book(of: try test.accounts.list()[0])
             let server = try ServerUnderTest(
-                .accounts(test.accounts, shelf, now: { .now() }), book: ann, way: .plain(proxies: []), logger: logger)
+                .accounts(test.accounts, pool, now: { .now() }), book: ann, transport: .plain(proxies: []),
+                logger: logger)
             var client = Client(accounts: test.accounts, server: server, ann: ann)
             let token = try test.accounts.addToken(for: "ann", label: "phone")
             client.headers["Authorization"] = basic("ann", token.text)

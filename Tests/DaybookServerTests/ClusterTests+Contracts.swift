@@ -16,7 +16,7 @@ extension ClusterTests {
     struct Stores {
         let accounts: any ServedAccounts
         let reminders: any ReminderStore
-        let log: (Account) async throws -> any BookLog
+        let log: (Account) async throws -> any SyncStore
     }
 
     static let password = "correct horse"

@@ -16,19 +16,19 @@ import Testing
         let accounts: PostgresAccounts
         let server: ServerUnderTest
 
-        let replicas: ReplicaShelf
+        let replicas: ReplicaPool
 
         /// - Parameter size: how many bytes of copies it keeps.
         init(
-            _ url: String, keeping size: Int = ReplicaShelf.usualSize, atOnce count: Int = 2,
+            _ url: String, keeping size: Int = ReplicaPool.usualSize, atOnce count: Int = 2,
             now: @escaping @Sendable () -> Timestamp = { .now() }
         ) throws {
             database = BookDatabase(try PostgresAddress(url), connections: 4)
             accounts = PostgresAccounts(database, cost: .test)
-            replicas = ReplicaShelf(database, keeping: size, CopyLoading(atOnce: count))
+            replicas = ReplicaPool(database, keeping: size, CopyLoading(atOnce: count))
             server = try ServerUnderTest(
                 .database(Cluster(database, accounts, replicas, now: now)), book: Book.inMemory(),
-                way: .plain(proxies: []))
+                transport: .plain(proxies: []))
         }
 
         func form(_ name: String, _ password: String) async throws -> Answer {

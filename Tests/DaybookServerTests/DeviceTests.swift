@@ -47,19 +47,19 @@ import Testing
         try await PushReceiver.with { receiver in
             try await TestAccounts.with { test in
                 let accounts = test.accounts
-                let shelf = BookShelf(accounts, logger: Self.logger)
+                let pool = BookPool(accounts, logger: Self.logger)
                 let (ann, session) = try await accounts.signIn("ann", password: test.password, now: .now())
                 let token = try accounts.addToken(for: "ann", label: "")
                 let other = try accounts.addToken(for: "ann", label: "")
                 let offset = end == .expired ? Accounts.sessionLength + 1 : 0
-                let books = ServedBooks.accounts(accounts, shelf) {
+                let books = ServedBooks.accounts(accounts, pool) {
                     Timestamp(milliseconds: Timestamp.now().milliseconds + offset)
                 }
                 let (first, store) = (PushStore(of: accounts), PushStore(of: books))
                 let lost = end == .revoked ? token : session
                 try await add("lost", lost.digest, of: ann.id, to: first, receiver)
                 try await add("kept", other.digest, of: ann.id, to: first, receiver)
-                let book = try await shelf.book(of: ann)
+                let book = try await pool.book(of: ann)
                 func pass(_ store: PushStore) async throws {
                     let service = ReminderService(
                         store, books, PushServices([], isLocal: true), logger: Self.logger, send: PushReceiver.send)
@@ -125,10 +125,10 @@ import Testing
     func routes() async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
-            let shelf = BookShelf(accounts, logger: Self.logger)
-            let books = ServedBooks.accounts(accounts, shelf, now: { .now() })
+            let pool = BookPool(accounts, logger: Self.logger)
+            let books = ServedBooks.accounts(accounts, pool, now: { .now() })
             let ann = try #require(try accounts.list().first)
-            let server = try ServerUnderTest(books, book: await shelf.book(of: ann), way: .plain(proxies: []))
+            let server = try ServerUnderTest(books, book: await pool.book(of: ann), transport: .plain(proxies: []))
             func signIn(_ name: String) async throws -> [String: String] {
                 let (_, session) = try await accounts.signIn(name, password: test.password, now: .now())
                 return [

@@ -23,11 +23,12 @@ import Testing
         _ body: (Setup) async throws -> Void
     ) async throws {
         try await TestAccounts.with { test in
-            let shelf = BookShelf(test.accounts, logger: logger)
+            let pool = BookPool(test.accounts, logger: logger)
             let people = try test.accounts.list()
-            let (ann, bob) = (try await shelf.book(of: people[0]), try await shelf.book(of: people[1]))
+            let (ann, bob) = (try await pool.book(of: people[0]), try await pool.book(of: people[1]))
             let server = try ServerUnderTest(
-                .accounts(test.accounts, shelf, now: { .now() }), book: ann, way: .plain(proxies: []), logger: logger)
+                .accounts(test.accounts, pool, now: { .now() }), book: ann, transport: .plain(proxies: []),
+                logger: logger)
             try await body(Setup(accounts: test.accounts, server: server, ann: ann, bob: bob))
         }
     }

@@ -28,7 +28,7 @@ import Testing
 
     /// Those that there are, and the made-up ones.
     static let todos = FieldList(Todo.fields.specs + madeUp(Todo.self))
-    static let entries = FieldList(Entry.fields.specs + madeUp(Entry.self), tellsNothing: true)
+    static let entries = FieldList(Entry.fields.specs + madeUp(Entry.self), writesNulls: true)
 
     /// A value of the shape, which none of the others equals.
     static func sample<Owner>(_ spec: FieldSpec<Owner>) throws -> FieldValue {

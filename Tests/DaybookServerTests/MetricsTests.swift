@@ -34,10 +34,10 @@ import Testing
     @Test("009.10 The numbers are for this machine, and for who shows the token, not for whom a proxy lets through")
     func readers() async throws {
         let book = try Book.inMemory()
-        let open = try ServerUnderTest(.one(book), book: book, way: .tls)
-        let guarded = try ServerUnderTest(.one(book), book: book, way: .tls, metricsToken: "0123456789abcdef")
+        let open = try ServerUnderTest(.one(book), book: book, transport: .tls)
+        let guarded = try ServerUnderTest(.one(book), book: book, transport: .tls, metricsToken: "0123456789abcdef")
         let proxied = try ServerUnderTest(
-            .one(book), book: book, way: .plain(proxies: ["127.0.0.1"]), metricsToken: "0123456789abcdef")
+            .one(book), book: book, transport: .plain(proxies: ["127.0.0.1"]), metricsToken: "0123456789abcdef")
         func status(
             _ server: ServerUnderTest, _ headers: [String: String] = [:], from peer: String
         ) async throws -> Int {

@@ -283,10 +283,11 @@ import Testing
     @Test("006.18 Browsers are taken in and forgotten over REST, for who is signed in, and of no other account")
     func subscriptions() async throws {
         try await TestAccounts.with { test in
-            let shelf = BookShelf(test.accounts, logger: Self.logger)
+            let pool = BookPool(test.accounts, logger: Self.logger)
             let people = try test.accounts.list()
-            let books = ServedBooks.accounts(test.accounts, shelf, now: { .now() })
-            let server = try ServerUnderTest(books, book: try await shelf.book(of: people[0]), way: .plain(proxies: []))
+            let books = ServedBooks.accounts(test.accounts, pool, now: { .now() })
+            let server = try ServerUnderTest(
+                books, book: try await pool.book(of: people[0]), transport: .plain(proxies: []))
             let store = PushStore(of: books)
             let path = "/api/v1/push/subscriptions"
             let phone = "https://web.push.apple.com/phone"

@@ -61,10 +61,11 @@ import Testing
     func unread(read: Write) async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
-            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(accounts, logger: Logger(label: "test") { _ in Log() })
             let ann = try #require(try accounts.list().first)
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: ann), way: .plain(proxies: []))
+                .accounts(accounts, pool, now: { .now() }), book: await pool.book(of: ann),
+                transport: .plain(proxies: []))
             let token = try accounts.addToken(for: "ann", label: "phone")
             let number = try #require(try accounts.tokens(of: "ann").first).number
             let told = try await server.send(read.method, read.path, Self.headers(read, token), body: read.body) {}
@@ -100,11 +101,11 @@ import Testing
     func revoked(write: Write) async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
-            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(accounts, logger: Logger(label: "test") { _ in Log() })
             let ann = try #require(try accounts.list().first)
-            let book = try await shelf.book(of: ann)
+            let book = try await pool.book(of: ann)
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { .now() }), book: book, way: .plain(proxies: []))
+                .accounts(accounts, pool, now: { .now() }), book: book, transport: .plain(proxies: []))
             let token = try accounts.addToken(for: "ann", label: "phone")
             let before = try book.read { try $0.page(after: 0, now: .now()).cursor }
             // What others do meanwhile is no reason to refuse it.
@@ -153,11 +154,11 @@ import Testing
     func sessions() async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
-            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(accounts, logger: Logger(label: "test") { _ in Log() })
             let ann = try #require(try accounts.list().first)
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: ann),
-                way: .plain(proxies: []))
+                .accounts(accounts, pool, now: { .now() }), book: await pool.book(of: ann),
+                transport: .plain(proxies: []))
             for isSignedOut in [true, false] {
                 let (_, session) = try await accounts.signIn("ann", password: test.password, now: .now())
                 let headers = ["Cookie": "daybook_session=\(session.text)"]

@@ -35,10 +35,10 @@ import Testing
     func longHost() async throws {
         try await TestAccounts.with { test in
             let account = try #require(try test.accounts.list().first)
-            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(test.accounts, logger: Logger(label: "test") { _ in Log() })
             let server = try ServerUnderTest(
-                .accounts(test.accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
-                way: .plain(proxies: ["192.0.2.1"]))
+                .accounts(test.accounts, pool, now: { .now() }), book: await pool.book(of: account),
+                transport: .plain(proxies: ["192.0.2.1"]))
             var headers = ["Authorization": "Bearer \(try test.accounts.addToken(for: account.name, label: "").text)"]
             for (length, status) in [(255, 200), (256, 400), (60_000, 400)] {
                 let host = String(repeating: "x", count: length)
@@ -63,8 +63,8 @@ import Testing
         #expect(plain.headers[.cacheControl] == "no-store")
         #expect(plain.headers[.strictTransportSecurity] == nil)
         let book = try Book.inMemory()
-        for (way, policy) in [(RequestGuard.Way.tls, "max-age=15552000"), (.plain(proxies: [""]), nil)] {
-            let server = try ServerUnderTest(.one(book), book: book, way: way)
+        for (transport, policy) in [(RequestGuard.Transport.tls, "max-age=15552000"), (.plain(proxies: [""]), nil)] {
+            let server = try ServerUnderTest(.one(book), book: book, transport: transport)
             let answer = try await server.send(method, path, ["X-Forwarded-Proto": "https"])
             #expect(answer.headers[.cacheControl] == "no-store")
             #expect(answer.headers[.strictTransportSecurity] == policy)
@@ -112,11 +112,11 @@ import Testing
         try await TestAccounts.with { test in
             let accounts = test.accounts
             let account = try #require(try accounts.list().first)
-            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(accounts, logger: Logger(label: "test") { _ in Log() })
             let token = try accounts.addToken(for: account.name, label: "")
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { .now() }), book: await shelf.book(of: account),
-                way: .plain(proxies: ["192.0.2.1", "192.0.2.7"]))
+                .accounts(accounts, pool, now: { .now() }), book: await pool.book(of: account),
+                transport: .plain(proxies: ["192.0.2.1", "192.0.2.7"]))
             let headers = ["Authorization": "Bearer \(token.text)", "X-Forwarded-Proto": "https"]
             for (peer, status) in [
                 ("192.0.2.1", 200), ("192.0.2.7", 200), ("::ffff:192.0.2.1", 200), ("127.0.0.1", 200),
@@ -156,11 +156,11 @@ import Testing
         ])
     func plainProxy(said: [String: String], isLetIn: Bool) async throws {
         try await TestAccounts.with { test in
-            let shelf = BookShelf(test.accounts, logger: Logger(label: "test") { _ in Log() })
+            let pool = BookPool(test.accounts, logger: Logger(label: "test") { _ in Log() })
             let ann = try #require(try test.accounts.list().first)
             let server = try ServerUnderTest(
-                .accounts(test.accounts, shelf, now: { .now() }), book: await shelf.book(of: ann),
-                way: .plain(proxies: ["127.0.0.1"]), metricsToken: "0123456789abcdef")
+                .accounts(test.accounts, pool, now: { .now() }), book: await pool.book(of: ann),
+                transport: .plain(proxies: ["127.0.0.1"]), metricsToken: "0123456789abcdef")
             let token = try test.accounts.addToken(for: "ann", label: "").text
             let bearer = said.merging(["Authorization": "Bearer \(token)"]) { $1 }
             let basic = said.merging(["Authorization": "Basic \(Data("ann:\(token)".utf8).base64EncodedString())"]) {

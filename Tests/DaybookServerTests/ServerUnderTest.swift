@@ -14,7 +14,7 @@ import Testing
 /// The server without a socket: requests go to its responder, and it keeps its book in memory.
 struct ServerUnderTest {
     let book: Book
-    private let entrance: Entrance
+    private let pipeline: RequestPipeline
     private let logger: Logger
     /// Each route as `GET /path/{parameter}`, without those for HEAD.
     let routes: [String]
@@ -26,20 +26,22 @@ struct ServerUnderTest {
     ) throws {
         let book = try book ?? Book.inMemory()
         try self.init(
-            .one(book), book: book, way: .loopback, allowedOrigin: allowedOrigin, assets: assets, logger: logger,
+            .one(book), book: book, transport: .loopback, allowedOrigin: allowedOrigin, assets: assets, logger: logger,
             kinds: kinds)
     }
 
     /// - Parameter book: what `titles` tells of.
     init(
-        _ books: ServedBooks, book: Book, way: RequestGuard.Way, allowedOrigin: String? = nil, assets: Assets = .none,
+        _ books: ServedBooks, book: Book, transport: RequestGuard.Transport, allowedOrigin: String? = nil,
+        assets: Assets = .none,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, metricsToken: String? = nil,
         kinds: [ServedKind] = ServedKind.all
     ) throws {
         self.book = book
         let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
         var server = BookServer(
-            books, address: address, way: way, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) }, logger: logger,
+            books, address: address, transport: transport, allowedOrigin: allowedOrigin.flatMap { WebOrigin($0) },
+            logger: logger,
             assets: assets
         ).watched(drainDelay: .zero, token: metricsToken)
         server.kinds = kinds
@@ -49,7 +51,7 @@ struct ServerUnderTest {
             }
             return "\(route.method.rawValue) /" + parts.joined(separator: "/")
         }
-        entrance = server.entrance()
+        pipeline = server.pipeline()
         self.logger = logger
     }
 
@@ -105,7 +107,7 @@ struct ServerUnderTest {
         let channel = NIOAsyncTestingChannel()
         if let peer { try await channel.connect(to: SocketAddress(ipAddress: peer, port: 1)).get() }
         let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-        return try await entrance.respond(to: request, context: context)
+        return try await pipeline.respond(to: request, context: context)
     }
 
     func send(

@@ -46,22 +46,22 @@ import Testing
     }
 
     private func setup(
-        way: RequestGuard.Way = .plain(proxies: []),
+        transport: RequestGuard.Transport = .plain(proxies: []),
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         _ body: (Setup) async throws -> Void
     ) async throws {
         try await TestAccounts.with { test in
             let accounts = test.accounts
-            let shelf = BookShelf(accounts, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let pool = BookPool(accounts, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let people = try accounts.list()
-            let (ann, bob) = (try await shelf.book(of: people[0]), try await shelf.book(of: people[1]))
+            let (ann, bob) = (try await pool.book(of: people[0]), try await pool.book(of: people[1]))
             let clock = Clock()
             let folder = try TemporaryFolder()
             try Data(#"<html lang="en"><div id="app"></div>"#.utf8)
                 .write(to: folder.url.appending(path: "index.html"))
             try Data().write(to: folder.url.appending(path: "assets.txt"))
             let server = try ServerUnderTest(
-                .accounts(accounts, shelf, now: { clock.time.withLock { $0 } }), book: ann, way: way,
+                .accounts(accounts, pool, now: { clock.time.withLock { $0 } }), book: ann, transport: transport,
                 assets: Assets(folder: folder.url), logger: logger)
             try await body(
                 Setup(
@@ -210,7 +210,7 @@ import Testing
 
     @Test("What any host of the domain may set is no cookie of this one, however like it looks")
     func likeCookie() async throws {
-        try await setup(way: .tls) { setup in
+        try await setup(transport: .tls) { setup in
             let cookie = setup.cookies(try await setup.form("bob", setup.test.password))
             #expect(cookie.hasPrefix("__Host-"))
             for (like, status) in [
@@ -226,10 +226,10 @@ import Testing
 
     @Test("Under TLS the cookie is sent over TLS only, and bound to this very host")
     func secureCookie() async throws {
-        for (way, headers) in [
-            (RequestGuard.Way.tls, [:]), (.plain(proxies: [""]), ["X-Forwarded-Proto": "https"]),
+        for (transport, headers) in [
+            (RequestGuard.Transport.tls, [:]), (.plain(proxies: [""]), ["X-Forwarded-Proto": "https"]),
         ] {
-            try await setup(way: way) { setup in
+            try await setup(transport: transport) { setup in
                 let answer = try await setup.form("ann", setup.test.password, headers)
                 let cookie = try #require(answer.headers[values: .setCookie].first)
                 #expect(cookie.hasPrefix("__Host-daybook_session=") && cookie.contains("; Secure"))
@@ -309,15 +309,15 @@ import Testing
 
     @Test("Refused sign-ins are logged with the address that they come from, and without anything that was typed")
     func refusalsLogged() async throws {
-        for (way, forwarded, address) in [
-            (RequestGuard.Way.tls, "203.0.113.9", ""), (.plain(proxies: [""]), "203.0.113.9", "203.0.113.9"),
+        for (transport, forwarded, address) in [
+            (RequestGuard.Transport.tls, "203.0.113.9", ""), (.plain(proxies: [""]), "203.0.113.9", "203.0.113.9"),
             // Some proxies add the port.
             (.plain(proxies: [""]), "192.0.2.1:5555", "192.0.2.1"),
             (.plain(proxies: [""]), "2001:db8::1", "2001:db8::1"),
             (.plain(proxies: [""]), "[2001:db8::1]:5555", "2001:db8::1"),
         ] {
             let log = Log()
-            try await setup(way: way, logger: Logger(label: "test") { _ in log }) { setup in
+            try await setup(transport: transport, logger: Logger(label: "test") { _ in log }) { setup in
                 let headers = ["X-Forwarded-For": "1.2.3.4, \(forwarded)", "X-Forwarded-Proto": "https"]
                 #expect(try await setup.form("ann", setup.test.password, headers).status == 303)
                 #expect(log.warnings.isEmpty)
@@ -382,7 +382,7 @@ import Testing
     }
 
     @Test("Servers on two ports of one host leave each other's cookies alone") func ports() async throws {
-        try await setup(way: .tls) { setup in
+        try await setup(transport: .tls) { setup in
             var names: [Substring] = []
             for host in ["example.org:8080", "example.org:8081", "example.org", "[::1]"] {
                 let form = Array("name=ann&password=correct+horse".utf8)
@@ -471,13 +471,13 @@ import Testing
 
     @Test("Only the proxy is believed about where a request comes from")
     func proxy() async throws {
-        try await setup(way: .plain(proxies: ["10.0.0.1"])) { setup in
+        try await setup(transport: .plain(proxies: ["10.0.0.1"])) { setup in
             // This request comes from no socket, so from this machine, and not from the proxy.
             let answer = try await setup.form("ann", setup.test.password, ["X-Forwarded-Proto": "https"])
             #expect(answer.status == 303)
             #expect(answer.headers[values: .setCookie].first?.contains("Secure") == false)
         }
-        try await setup(way: .plain(proxies: [""])) { setup in
+        try await setup(transport: .plain(proxies: [""])) { setup in
             for number in 0..<21 {
                 let headers = [
                     "X-Forwarded-For": "1.2.3.4, 10.9.9.\(number % 2)", "X-Forwarded-Proto": "https",

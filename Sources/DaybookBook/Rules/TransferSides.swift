@@ -89,7 +89,7 @@ extension BookTransaction {
     }
 
     /// Makes transfers of entries that an import has brought.
-    public func makeTransfers(_ wishes: [TransferWish]) throws {
+    public func makeTransfers(_ wishes: [TransferRequest]) throws {
         guard !wishes.isEmpty else { return }
         let entries = try reader.entriesByHand()
         var sides = TransferSides(entries, try reader.accounts().map(\.account))

@@ -60,13 +60,13 @@ public struct FieldList<Owner>: Sendable {
     /// Each once.
     public let specs: [FieldSpec<Owner>]
     /// True where programs are told null where an optional field holds nothing; else there is no member then.
-    public let tellsNothing: Bool
+    public let writesNulls: Bool
     /// The same without how they lie in an owner.
     public let bare: [BareField]
 
-    public init(_ specs: [FieldSpec<Owner>], tellsNothing: Bool = false) {
+    public init(_ specs: [FieldSpec<Owner>], writesNulls: Bool = false) {
         self.specs = specs
-        self.tellsNothing = tellsNothing
+        self.writesNulls = writesNulls
         bare = specs.map {
             BareField(field: $0.field, shape: $0.shape, isOptional: $0.isOptional, surfaces: $0.surfaces)
         }

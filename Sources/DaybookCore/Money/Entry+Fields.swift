@@ -43,7 +43,7 @@ extension Entry: Entity {
             FieldSpec(
                 .todo, "todo", .entity, since: 2, [.making, .answer],
                 get: { FieldValue($0.todo) }, set: { $0.todo = $1.entity }),
-        ], tellsNothing: true)
+        ], writesNulls: true)
 
     /// The entry that a record holds; nil if it is deleted, or is none (it has no kind, or a type
     /// that this version doesn't know).

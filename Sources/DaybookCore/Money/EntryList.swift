@@ -4,10 +4,10 @@ public struct EntryList: Equatable, Sendable {
     /// All of them, the newest day first. What a day comes to is counted again when one of its entries changes.
     public private(set) var byDay: [EntrySection] = []
     /// How many amounts there are in each currency.
-    private var currencies = Tally<Currency, Int>()
+    private var currencies = SortedMap<Currency, Int>()
     private var names = TagNames()
     /// How many entries bear each tag, by its key.
-    private var bearers = Tally<Spelling, Int>()
+    private var bearers = SortedMap<Spelling, Int>()
 
     /// Entries in any order; of those with one id the last counts.
     public init(_ entries: some Sequence<Entry> = []) { insert(contentsOf: Array(entries)) }

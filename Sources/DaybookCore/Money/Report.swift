@@ -58,7 +58,7 @@ public struct PeriodTotals: Equatable, Sendable {
     public static func periods(
         _ period: ReportPeriod, of days: some Sequence<PeriodTotals>, weekFrom first: Int64 = 0
     ) throws(ItemError) -> [PeriodTotals] {
-        var sums = Tally<CivilDate, Totals>()
+        var sums = SortedMap<CivilDate, Totals>()
         for day in days {
             try sums.change(period.start(of: day.start, weekFrom: first), from: Totals()) { sum throws(ItemError) in
                 try sum.add(day.totals)
@@ -87,7 +87,7 @@ public struct TagTotals: Equatable, Sendable {
     public static func sums(
         of entries: Entries, _ filter: EntryFilter = EntryFilter()
     ) throws(ItemError) -> [TagTotals] {
-        var sums = Tally<Spelling, Totals>()
+        var sums = SortedMap<Spelling, Totals>()
         var names = TagNames()
         var rest = Totals()
         try entries.each { entry throws(ItemError) in

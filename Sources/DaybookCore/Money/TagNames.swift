@@ -1,7 +1,7 @@
 /// How tags are spelled, and how often: `#Food` and `#food` are one tag wherever tags are counted, asked for or added up,
 /// which is shown as most spell it. What an entry holds stays as it was written.
 public struct TagNames: Sendable {
-    private var counts = Tally<Spelling, (key: Spelling, count: Int)>()
+    private var counts = SortedMap<Spelling, (key: Spelling, count: Int)>()
 
     /// No tag at all.
     public init() {}
@@ -31,7 +31,7 @@ public struct TagNames: Sendable {
 
     /// Each tag by its key, as most spell it (of equals the first by bytes), and all of its spellings.
     public var all: [(key: Spelling, name: String, spellings: [String])] {
-        var names = Tally<Spelling, (name: String, count: Int, spellings: [String])>()
+        var names = SortedMap<Spelling, (name: String, count: Int, spellings: [String])>()
         for (spelling, (key, count)) in counts.all where count > 0 {
             names.change(key, from: (spelling.text, count, [])) { tag in
                 if count > tag.count { (tag.name, tag.count) = (spelling.text, count) }

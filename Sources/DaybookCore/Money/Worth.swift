@@ -29,7 +29,7 @@ public struct Worth: Equatable, Sendable {
             let own = period.start(of: day, weekFrom: first)
             return start.map { max($0, own) } ?? own
         }
-        var changes = Tally<CivilDate, Sums>()
+        var changes = SortedMap<CivilDate, Sums>()
         func add(_ sum: Sum, _ day: CivilDate) throws(ItemError) {
             guard day <= last else { return }
             try changes.change(place(day), from: Sums()) { sums throws(ItemError) in try sums.add(sum) }

@@ -58,7 +58,7 @@ public enum FieldSchema {
         var properties = ["id: {type: string, pattern: \"^[0-9a-f]{32}$\"}", "url: {type: string, format: uri}"]
         var required = ["id", "url"]
         for member in FieldMember.members(fields) {
-            let isNullable = fields.tellsNothing && member.spec.isOptional && member.spec.shape != .parts
+            let isNullable = fields.writesNulls && member.spec.isOptional && member.spec.shape != .parts
             let note = note(member.spec.field, of: Owner.self, isInput: false)
             switch member.form {
             case .completion:
@@ -80,7 +80,7 @@ public enum FieldSchema {
                 case .repeats(let mode): properties.append("\(mode): \(modes)")
                 default: if let other = member.otherName { properties.append(former(other, member, type)) }
                 }
-                if fields.tellsNothing || !member.spec.isOptional { required += member.names }
+                if fields.writesNulls || !member.spec.isOptional { required += member.names }
             }
         }
         return schema(

@@ -24,11 +24,11 @@ public struct ItemJSON<Owner: Entity>: Sendable {
     struct Members: Sendable {
         /// Each with its names as they are written: quotation marks and colon included.
         let all: [(member: FieldMember<Owner>, keys: [[UInt8]])]
-        let tellsNothing: Bool
+        let writesNulls: Bool
 
         init(_ fields: FieldList<Owner>) {
             all = FieldMember.members(fields).map { ($0, $0.names.map { Array("\"\($0)\":".utf8) }) }
-            tellsNothing = fields.tellsNothing
+            writesNulls = fields.writesNulls
         }
 
         /// Some of them under other names.
@@ -36,7 +36,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
             all = names.flatMap { name, key in
                 members.all.filter { $0.member.name == name }.map { ($0.member, [Array("\"\(key)\":".utf8)]) }
             }
-            tellsNothing = members.tellsNothing
+            writesNulls = members.writesNulls
         }
     }
 
@@ -171,7 +171,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
             json.integer(occurrence.number)
         default:
             let text = value.isNothing ? nil : member.spec.shape.text(value)
-            guard text != nil || members.tellsNothing else { return }
+            guard text != nil || members.writesNulls else { return }
             for key in keys {
                 json.key(key)
                 if let text { json.string(text) } else { json.null() }

@@ -45,7 +45,7 @@ extension BankImport {
         if isAdding, account == nil, let usual = bank.usualCurrency, let currency = try book.settleCurrency(usual) {
             settled(currency)
         }
-        var wishes: [TransferWish] = []
+        var wishes: [TransferRequest] = []
         for account in accounts.missing.sorted(by: { $0.key < $1.key }).map(\.value) where isNeeded(account, options) {
             try book.perform(.add(.account, account.id, account.asDraft))
         }
@@ -84,7 +84,7 @@ extension BankImport {
                 if let outcome = outcomes[row.id] {
                     draft.take(outcome)
                     if let account = outcome.transfer ?? outcome.lacking {
-                        wishes.append(TransferWish(entry: row.id, account: account))
+                        wishes.append(TransferRequest(entry: row.id, account: account))
                     }
                 }
                 try book.add(entry: row.id, draft, forBankRow: row.id, format.rawValue)

@@ -50,7 +50,7 @@ public protocol ImportTarget {
     /// Remembers for which row of a bank a side of a transfer stands.
     func link(_ transfer: EntityID, isOut: Bool, toBankRow row: EntityID, _ format: String) throws
     /// Makes transfers of entries that a rule wants to be one, to or from an account; of two that fit each other one.
-    func makeTransfers(_ wishes: [TransferWish]) throws
+    func makeTransfers(_ wishes: [TransferRequest]) throws
     func store(_ recording: Recording) throws
     /// Settles on the currency of amounts that name none, where none is set.
     func settleCurrency(_ guess: Currency) throws -> Currency?

@@ -61,7 +61,7 @@ public struct ImportSummary: Sendable {
     /// How many to-dos or entries name a list or an account that neither the book nor the file knows.
     public internal(set) var lostNames: [Kind: Int] = [:]
     /// The entries of which rules make transfers.
-    var wishes: [TransferWish] = []
+    var wishes: [TransferRequest] = []
 
     /// How many problems are told.
     public static let mostProblems = 20
@@ -88,11 +88,11 @@ public struct ImportSummary: Sendable {
         if !outcome.isEmpty { ruled += 1 }
         if let account = outcome.lacking {
             lacking[account, default: 0] += 1
-            wishes.append(TransferWish(entry: outcome.entry.id, account: account))
+            wishes.append(TransferRequest(entry: outcome.entry.id, account: account))
         }
         guard let account = outcome.transfer else { return add(draft, hasDay: hasDay) }
         add(transfer: draft)
-        wishes.append(TransferWish(entry: outcome.entry.id, account: account))
+        wishes.append(TransferRequest(entry: outcome.entry.id, account: account))
     }
 
     mutating func add(transfer draft: Changes) {

@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// An entry of which a rule makes a transfer.
-public struct TransferWish: Sendable {
+public struct TransferRequest: Sendable {
     public let entry: EntityID
     /// The account to or from which it goes.
     public let account: MoneyAccount

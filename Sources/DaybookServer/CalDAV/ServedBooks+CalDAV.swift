@@ -18,11 +18,11 @@ extension ServedBooks {
     ) async throws -> ServerContext.Source {
         switch self {
         case .one: return try await admit(request, context)
-        case .accounts(let accounts, let shelf, let now):
+        case .accounts(let accounts, let pool, let now):
             let version = accounts.version()
             let (account, key) = try await Self.calDAVAccount(request, context, accounts, now())
             let book = ServedBook(
-                try await shelf.book(of: account), Admission(account, key, accounts, since: version, now))
+                try await pool.book(of: account), Admission(account, key, accounts, since: version, now))
             return ServerContext.Source(
                 connection: context, log: book, book: book, account: account, admission: book.admission,
                 isAdmitted: { await Self.isAdmitted(account) { try await Self.holder(request, accounts)?.account } })

@@ -9,10 +9,10 @@ import Synchronization
 final class ToldTexts: Sendable {
     /// An app has a token. All apps with one token are one client, and so are all of who needs none.
     private let client: EntityID
-    private let log: any BookLog
+    private let log: any SyncStore
     private let texts = Mutex<[EntityID: [UInt8]]>([:])
 
-    init(_ request: Request, _ log: any BookLog) {
+    init(_ request: Request, _ log: any SyncStore) {
         let credentials = request.headers[.authorization] ?? ""
         client = EntityID(derivedFrom: Array(credentials.utf8), for: "calendar client")
         self.log = log

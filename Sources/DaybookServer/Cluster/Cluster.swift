@@ -8,16 +8,16 @@ final class Cluster: Sendable {
     let database: BookDatabase
     let accounts: PostgresAccounts
     let now: @Sendable () -> Timestamp
-    let replicas: ReplicaShelf
+    let replicas: ReplicaPool
 
     init(
-        _ database: BookDatabase, _ accounts: PostgresAccounts, _ replicas: ReplicaShelf? = nil,
+        _ database: BookDatabase, _ accounts: PostgresAccounts, _ replicas: ReplicaPool? = nil,
         now: @escaping @Sendable () -> Timestamp = { .now() }
     ) {
         self.database = database
         self.accounts = accounts
         self.now = now
-        self.replicas = replicas ?? ReplicaShelf(database)
+        self.replicas = replicas ?? ReplicaPool(database)
     }
 
     /// A copy of the account's book that has every write which was answered before, on whatever server.

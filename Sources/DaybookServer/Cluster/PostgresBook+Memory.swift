@@ -4,7 +4,7 @@ import DaybookStorage
 
 /// The memory of a book, kept for its copies on all servers.
 extension PostgresBook {
-    func memory() async throws(PostgresError) -> BookMemory {
+    func memory() async throws(PostgresError) -> LocalState {
         try await database.run { [account] connection throws(PostgresError) in
             let steps = try connection.run(
                 "SELECT number, items, undone FROM undo WHERE account = $1 ORDER BY number", [.number(account)])
@@ -24,12 +24,12 @@ extension PostgresBook {
                         number: try answers.number(row, 0), kind: try answers.text(row, 1),
                         account: EntityID(bytes: answers.bytes(row, 2) ?? []), answers: answers.bytes(row, 3) ?? []))
             }
-            return BookMemory(steps: memory.steps, answers: memory.answers)
+            return LocalState(steps: memory.steps, answers: memory.answers)
         }
     }
 
     /// Statements that keep it, in the place of what was kept.
-    func storing(_ memory: BookMemory) -> [PostgresConnection.Call] {
+    func storing(_ memory: LocalState) -> [PostgresConnection.Call] {
         let (steps, answers) = (memory.steps, memory.answers)
         return [
             .init("DELETE FROM undo WHERE account = $1", [.number(account)]),

@@ -19,7 +19,7 @@ final class Replica: BookWriter {
 
     private let log: PostgresBook
     private let loading: CopyLoading
-    private let turn = Turn()
+    private let turn = AsyncLock()
     /// The head of the copy, and how many bytes it takes.
     private let state = Mutex((head: BookHead?.none, size: 0))
     /// How often a write is worked out again, since somebody else was first.
@@ -62,7 +62,7 @@ final class Replica: BookWriter {
         try Self.replace(await log.memory(), in: book)
     }
 
-    private static func replace(_ memory: BookMemory, in book: Book) throws {
+    private static func replace(_ memory: LocalState, in book: Book) throws {
         try book.write { try $0.replaceMemory(memory) }
     }
 
@@ -152,11 +152,11 @@ final class Replica: BookWriter {
 /// Where copies take over what PostgreSQL has. On the threads that answer requests it would keep all others waiting.
 final class CopyLoading: Sendable {
     /// Turns for loads of whole books: few at a time, since each takes a processor, and memory.
-    let turns: Turn
+    let turns: AsyncLock
     private let (warmQueue, coldQueue) = (OperationQueue(), OperationQueue())
 
     init(atOnce count: Int = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount / 2))) {
-        turns = Turn(count)
+        turns = AsyncLock(count)
         coldQueue.maxConcurrentOperationCount = count
         coldQueue.qualityOfService = .utility
         warmQueue.qualityOfService = .userInitiated
@@ -174,7 +174,7 @@ final class CopyLoading: Sendable {
 }
 
 /// Lets one at a time, or some, in the order in which they come.
-final class Turn: Sendable {
+final class AsyncLock: Sendable {
     private struct State {
         var taken = 0
         /// The most that were taken at once.
@@ -224,7 +224,7 @@ final class Turn: Sendable {
 }
 
 /// The copies of some accounts' books: those that were asked for last.
-final class ReplicaShelf: Sendable {
+final class ReplicaPool: Sendable {
     private struct Place {
         let account: Int64
         let book: Book

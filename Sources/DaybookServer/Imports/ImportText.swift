@@ -16,12 +16,12 @@ struct ImportText {
         }
     }
 
-    private let wish: ImportWish
+    private let wanted: ImportRequest
     private let accounts: [MoneyAccount]
     var answer = ImportAnswer()
 
-    init(_ wish: ImportWish, _ accounts: [MoneyAccount], _ texts: Language) {
-        (self.wish, self.accounts, self.texts) = (wish, accounts.filter { !$0.isClosed }, texts)
+    init(_ wanted: ImportRequest, _ accounts: [MoneyAccount], _ texts: Language) {
+        (self.wanted, self.accounts, self.texts) = (wanted, accounts.filter { !$0.isClosed }, texts)
     }
 
     /// Says why a file can't be read as it is.
@@ -93,7 +93,7 @@ struct ImportText {
 
     /// The account to which all entries go; nil for several, or where the file has no account to go to.
     private func destination(_ report: ImportReport) -> String? {
-        if let account = accounts.first(where: { $0.id.text == wish.accountName }) { return account.name }
+        if let account = accounts.first(where: { $0.id.text == wanted.accountName }) { return account.name }
         let targets = Set(report.statements.map(\.target))
         return targets.count == 1 ? targets.first ?? nil : nil
     }
@@ -136,7 +136,7 @@ struct ImportText {
         for account in report.openings { say(texts.opening(account)) }
         for statement in report.statements { say(texts.statement(statement)) }
         for closing in report.closings { say(texts.closing(closing)) }
-        if summary.withoutDay > 0 { say(texts(.withoutDay, summary.withoutDay, wish.moment.today.text)) }
+        if summary.withoutDay > 0 { say(texts(.withoutDay, summary.withoutDay, wanted.moment.today.text)) }
         for lack in report.summary.lackingAmounts { say(texts.lacking(lack)) }
         if report.kindIsSign { say(texts(.allAreIncomes)) }
         if let settled = report.settled { say(texts(.settledCurrency, settled.code)) }
@@ -144,7 +144,7 @@ struct ImportText {
     }
 
     private mutating func appendQuestions(_ file: FileImport, _ report: ImportReport) {
-        let (summary, options) = (report.summary, wish.options)
+        let (summary, options) = (report.summary, wanted.options)
         for question in report.questions { ask(question) }
         if report.questions.isEmpty {
             askAgain()
@@ -169,12 +169,12 @@ struct ImportText {
 
     /// Asks again what was answered before: it may be answered otherwise.
     private mutating func askAgain() {
-        askAgain(texts(.askDates), "dateOrder", wish.options.dateOrder ?? wish.options.usualDateOrder, texts.order)
-        askAgain(texts(.askDecimals), "decimalMark", wish.options.decimalMark, texts.mark)
-        if wish.options.isNegated != nil { askSign("12.50") }
-        if !wish.options.leftOut.isEmpty {
+        askAgain(texts(.askDates), "dateOrder", wanted.options.dateOrder ?? wanted.options.usualDateOrder, texts.order)
+        askAgain(texts(.askDecimals), "decimalMark", wanted.options.decimalMark, texts.mark)
+        if wanted.options.isNegated != nil { askSign("12.50") }
+        if !wanted.options.leftOut.isEmpty {
             ask(
-                wish.options.leftOut.joined(separator: texts.listComma),
+                wanted.options.leftOut.joined(separator: texts.listComma),
                 [choice("leaveOut", true, "", texts(.leaveOut))])
         }
     }
@@ -197,7 +197,7 @@ struct ImportText {
     }
 
     private mutating func ask(_ question: ImportQuestion) {
-        let options = wish.options
+        let options = wanted.options
         switch question {
         case .dateOrder(let readings):
             ask(
@@ -232,12 +232,12 @@ struct ImportText {
         ask(
             texts(.askSign, amount),
             [true, false].map {
-                .init(wish.options.isNegated == $0, "negate", "&negate=\($0 ? 1 : 0)", ($0 ? "" : "−") + amount)
+                .init(wanted.options.isNegated == $0, "negate", "&negate=\($0 ? 1 : 0)", ($0 ? "" : "−") + amount)
             })
     }
 
     private func leavingOut(_ names: [String], _ text: String) -> Choice {
-        let all = wish.options.leftOut + names
+        let all = wanted.options.leftOut + names
         return .init(false, "leaveOut", all.map { "&leaveOut=" + Self.escaped($0) }.joined(), text)
     }
 
@@ -245,9 +245,9 @@ struct ImportText {
         guard accounts.contains(where: { !$0.isDefault }) else { return }
         ask(
             texts(.askAccount),
-            [.init(wish.accountName == nil, "account", "&account=", texts(.defaultAccount))]
+            [.init(wanted.accountName == nil, "account", "&account=", texts(.defaultAccount))]
                 + accounts.map {
-                    .init(wish.accountName == $0.id.text, "account", "&account=" + $0.id.text, $0.name)
+                    .init(wanted.accountName == $0.id.text, "account", "&account=" + $0.id.text, $0.name)
                 })
     }
 

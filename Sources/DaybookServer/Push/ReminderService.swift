@@ -156,9 +156,9 @@ final class ReminderService: Service {
     private func book(of account: Int64) async throws -> Book? {
         switch books {
         case .one(let book): return book
-        case .accounts(let accounts, let shelf, _):
+        case .accounts(let accounts, let pool, _):
             guard let account = try accounts.list().first(where: { $0.id == account }) else { return nil }
-            return try await shelf.book(of: account)
+            return try await pool.book(of: account)
         case .database(let cluster): return try await cluster.book(of: account)
         }
     }

@@ -19,28 +19,28 @@ struct ImportRoutes {
     }
 
     private func take(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let given = try ImportWish(request.query)
+        let given = try ImportRequest(request.query)
         let bytes = try await Array(buffer: request.file())
         try await context.checkIsAdmitted()
-        let wish = try await context.book.readAside { try given.recalling(bytes, in: $0) }
+        let wanted = try await context.book.readAside { try given.recalling(bytes, in: $0) }
         guard request.isOfApp else {
-            let (file, report, id) = try await carryOut(wish, bytes, context.book)
+            let (file, report, id) = try await carryOut(wanted, bytes, context.book)
             var response = Response(
-                status: id == nil ? .ok : .created, json: report.json(file, id: id, today: wish.moment.today))
+                status: id == nil ? .ok : .created, json: report.json(file, id: id, today: wanted.moment.today))
             if let id { response.headers[.location] = "\(context.origin)/api/v1/imports/\(id.text)" }
             return response
         }
         let accounts = try await context.book.readAside { try $0.importedAccounts() }
-        var text = ImportText(wish, accounts, request.language)
+        var text = ImportText(wanted, accounts, request.language)
         do {
-            let (file, report, id) = try await carryOut(wish, bytes, context.book)
+            let (file, report, id) = try await carryOut(wanted, bytes, context.book)
             text.append(file, report, id)
             return Response(status: id == nil ? .ok : .created, text.answer)
         } catch let failure as ImportFailure {
             text.append(failure)
-            return Response(status: wish.isPreview ? .ok : .badRequest, text.answer)
+            return Response(status: wanted.isPreview ? .ok : .badRequest, text.answer)
         } catch let refusal as ImportRefusal {
-            let (file, report, _) = try await carryOut(wish, bytes, context.book, isPreview: true)
+            let (file, report, _) = try await carryOut(wanted, bytes, context.book, isPreview: true)
             text.append(file, report, nil)
             if refusal.problem.status == .conflict { text.answer.append(.problem, text.texts(.importChanged)) }
             return Response(status: refusal.problem.status, text.answer)
@@ -48,24 +48,24 @@ struct ImportRoutes {
     }
 
     private func carryOut(
-        _ wish: ImportWish, _ bytes: [UInt8], _ book: ServedBook, isPreview: Bool = false
+        _ wanted: ImportRequest, _ bytes: [UInt8], _ book: ServedBook, isPreview: Bool = false
     ) async throws -> (FileImport, ImportReport, EntityID?) {
-        if wish.isPreview || isPreview {
+        if wanted.isPreview || isPreview {
             return try await book.readAside { book in
-                let file = try wish.read(bytes, in: book)
-                return (file, try file.preview(in: book, into: wish.account(in: book)), nil)
+                let file = try wanted.read(bytes, in: book)
+                return (file, try file.preview(in: book, into: wanted.account(in: book)), nil)
             }
         }
-        let file = try await book.readAside { try wish.read(bytes, in: $0) }
+        let file = try await book.readAside { try wanted.read(bytes, in: $0) }
         let (report, id) = try await book.write { book in
             try RememberedChange.naming(
                 book,
                 noting: { (report: ImportReport) in
-                    PastImport.Note(.file, wish.name, count: report.summary.written, at: wish.moment.now)
+                    PastImport.Note(.file, wanted.name, count: report.summary.written, at: wanted.moment.now)
                 }
             ) { book in
-                let report = try wish.check(file.write(to: book, into: wish.account(in: book.reader)))
-                try wish.remember(bytes, in: book)
+                let report = try wanted.check(file.write(to: book, into: wanted.account(in: book.reader)))
+                try wanted.remember(bytes, in: book)
                 return report
             }
         }
@@ -99,7 +99,7 @@ struct ImportRoutes {
 }
 
 /// The wishes of a request for the file that it brings.
-struct ImportWish: Sendable {
+struct ImportRequest: Sendable {
     let name: String
     /// True where nothing is to be written.
     let isPreview: Bool
@@ -170,16 +170,16 @@ struct ImportWish: Sendable {
 
     /// With what was said of the last file of this kind, where the request doesn't say it. The account is recalled, too,
     /// unless files of the kind went to several. An empty one means the default ones.
-    func recalling(_ bytes: [UInt8], in book: BookReader) throws -> ImportWish {
+    func recalling(_ bytes: [UInt8], in book: BookReader) throws -> ImportRequest {
         guard let kind = ImportProfile.kind(of: bytes),
             let profile = try ImportProfile.last(
                 of: kind, into: accountName == nil ? nil : account(in: book)?.id, isDefault: saysDefault, asks: false,
                 in: book)
         else { return self }
-        var wish = self
-        if accountName == nil, !saysDefault, profile.tellsAccount { wish.accountName = profile.account?.text }
-        wish.options.take(profile.options)
-        return wish
+        var wanted = self
+        if accountName == nil, !saysDefault, profile.tellsAccount { wanted.accountName = profile.account?.text }
+        wanted.options.take(profile.options)
+        return wanted
     }
 
     /// Keeps what was said of the file for the next one of its kind.

@@ -45,10 +45,10 @@ struct RuleRoutes {
     /// Applies the rules. With `preview=1` it only says what they would do. A `text` is tried as one more rule, or in the place
     /// of the `rule` of an id.
     private func run(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let wish = try RuleWish(request.query)
+        let wanted = try RuleRequest(request.query)
         guard request.isOfApp else {
             do {
-                let (plan, id) = try await carryOut(wish, context.book)
+                let (plan, id) = try await carryOut(wanted, context.book)
                 var response = Response(status: id == nil ? .ok : .created, json: plan.json(id: id))
                 if let id { response.headers[.location] = "\(context.origin)/api/v1/rule-runs/\(id.text)" }
                 return response
@@ -57,39 +57,39 @@ struct RuleRoutes {
             }
         }
         var text = RuleRunText(
-            request.language, of: wish.text == nil ? nil : wish.rule ?? EntryRule.tried,
-            changesReconciled: wish.changesReconciled)
+            request.language, of: wanted.text == nil ? nil : wanted.rule ?? EntryRule.tried,
+            changesReconciled: wanted.changesReconciled)
         do {
-            let (plan, id) = try await carryOut(wish, context.book)
-            let offers = wish.isPreview && wish.text == nil
+            let (plan, id) = try await carryOut(wanted, context.book)
+            let offers = wanted.isPreview && wanted.text == nil
             try await text.append(plan, offers ? context.book.readAside { try $0.ruleProposals() } : [], id)
             return Response(status: id == nil ? .ok : .created, text.answer)
         } catch let error as RuleError {
             text.append(error)
             return Response(status: .ok, text.answer)
         } catch let problem as Problem where problem.status == .conflict {
-            text.append(try await plan(wish, context.book), [], nil)
+            text.append(try await plan(wanted, context.book), [], nil)
             text.answer.append(.problem, text.texts(.rulesStay))
             return Response(status: .conflict, text.answer)
         }
     }
 
-    private func plan(_ wish: RuleWish, _ book: ServedBook) async throws -> RulePlan {
+    private func plan(_ wanted: RuleRequest, _ book: ServedBook) async throws -> RulePlan {
         try await book.readAside { book in
-            let rules = try book.ruleSet(trying: wish.text, inPlaceOf: wish.rule)
-            return try book.rulePlan(rules, changesReconciled: wish.changesReconciled)
+            let rules = try book.ruleSet(trying: wanted.text, inPlaceOf: wanted.rule)
+            return try book.rulePlan(rules, changesReconciled: wanted.changesReconciled)
         }
     }
 
-    private func carryOut(_ wish: RuleWish, _ book: ServedBook) async throws -> (RulePlan, EntityID?) {
-        if wish.isPreview { return (try await plan(wish, book), nil) }
+    private func carryOut(_ wanted: RuleRequest, _ book: ServedBook) async throws -> (RulePlan, EntityID?) {
+        if wanted.isPreview { return (try await plan(wanted, book), nil) }
         return try await book.write { book in
             try RememberedChange.naming(
                 book, noting: { (plan: RulePlan) in PastImport.Note(.rules, count: plan.changes.count) }
             ) { book in
                 let plan = try book.reader.rulePlan(
-                    book.reader.ruleSet(), changesReconciled: wish.changesReconciled)
-                if let expected = wish.expected, expected != plan.changes.count {
+                    book.reader.ruleSet(), changesReconciled: wanted.changesReconciled)
+                if let expected = wanted.expected, expected != plan.changes.count {
                     throw Problem(
                         .conflict,
                         "The book has changed since the preview: \(plan.changes.count) entries would change now, not \(expected). "
@@ -134,7 +134,7 @@ struct RuleRoutes {
 }
 
 /// The wishes of a request for a run of the rules.
-private struct RuleWish {
+private struct RuleRequest {
     /// True where nothing is to be written.
     let isPreview: Bool
     /// The text of a rule that is tried.

@@ -11,7 +11,7 @@ import NIOCore
 /// `Origin` does).
 struct RequestGuard {
     /// How requests may reach the server.
-    enum Way: Equatable, Sendable {
+    enum Transport: Equatable, Sendable {
         /// From this machine, by one of its own names.
         case loopback
         /// From anywhere, encrypted.
@@ -20,7 +20,7 @@ struct RequestGuard {
         case plain(proxies: Set<String>)
     }
 
-    let way: Way
+    let transport: Transport
     let allowedOrigin: WebOrigin?
 
     /// Who asks, by which name of the server.
@@ -31,7 +31,7 @@ struct RequestGuard {
         let origin = request.headers[.origin]
         let isAllowed = origin != nil && origin == allowedOrigin?.text
         if let origin, !isAllowed, !isOwn(origin: origin, caller, context) {
-            let isProxied = if case .plain(let proxies) = way { !proxies.isEmpty } else { false }
+            let isProxied = if case .plain(let proxies) = transport { !proxies.isEmpty } else { false }
             let hint = " If that is this server's own address, its proxy has to send X-Forwarded-Host and -Proto."
             throw Problem(
                 .forbidden,
@@ -58,7 +58,7 @@ struct RequestGuard {
         }
         guard let authority = request.head.authority, WebOrigin.isHost(authority) else { throw Problem.namesNoServer }
         var caller = Caller(authority: authority)
-        switch way {
+        switch transport {
         case .loopback:
             guard Self.isOwn(authority, port: context.port) else {
                 throw Problem(
@@ -125,7 +125,7 @@ struct RequestGuard {
     }
 
     private func isOwn(origin: String, _ caller: Caller, _ context: ConnectionContext) -> Bool {
-        if way == .loopback {
+        if transport == .loopback {
             return origin.hasPrefix("http://") && Self.isOwn(origin.dropFirst("http://".count), port: context.port)
         }
         return origin == caller.origin.lowercased()

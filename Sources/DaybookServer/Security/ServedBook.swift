@@ -62,7 +62,7 @@ struct ServedBook: Sendable {
     }
 }
 
-extension ServedBook: BookLog {
+extension ServedBook: SyncStore {
     func accept(_ push: PushRequest) async throws -> PushAnswer { try await write { try $0.accept(push) } }
 
     func page<Answer: Sendable>(

@@ -7,7 +7,7 @@ import Hummingbird
 /// Whose books a server has: one for everybody who can reach it, or one for each account.
 enum ServedBooks: Sendable {
     case one(Book)
-    case accounts(Accounts, BookShelf, now: @Sendable () -> Timestamp)
+    case accounts(Accounts, BookPool, now: @Sendable () -> Timestamp)
     /// One for each account, in a database that other servers use, too.
     case database(Cluster)
 
@@ -24,11 +24,11 @@ enum ServedBooks: Sendable {
             return ServerContext.Source(
                 connection: context, log: served, book: served, account: nil, admission: served.admission,
                 isAdmitted: { true })
-        case .accounts(let accounts, let shelf, let now):
+        case .accounts(let accounts, let pool, let now):
             let version = accounts.version()
             let (account, key) = try await Self.account(request, context.caller, accounts, now())
             let book = ServedBook(
-                try await shelf.book(of: account), Admission(account, key, accounts, since: version, now))
+                try await pool.book(of: account), Admission(account, key, accounts, since: version, now))
             return ServerContext.Source(
                 connection: context, log: book, book: book, account: account, admission: book.admission
             ) {
@@ -70,9 +70,9 @@ enum ServedBooks: Sendable {
     func book(ofFeed secret: Secret) async throws -> Book? {
         switch self {
         case .one: return nil
-        case .accounts(let accounts, let shelf, _):
+        case .accounts(let accounts, let pool, _):
             guard let account = try accounts.account(feed: secret) else { return nil }
-            return try await shelf.book(of: account)
+            return try await pool.book(of: account)
         case .database(let cluster):
             guard let account = try await cluster.accounts.account(feed: secret) else { return nil }
             return try await cluster.book(of: account.id)
@@ -83,9 +83,9 @@ enum ServedBooks: Sendable {
     func close() throws {
         switch self {
         case .one(let book): try book.close()
-        case .accounts(let accounts, let shelf, _):
+        case .accounts(let accounts, let pool, _):
             defer { accounts.close() }
-            try shelf.close()
+            try pool.close()
         case .database(let cluster): cluster.accounts.close()
         }
     }

@@ -1,5 +1,5 @@
 /// Something that is added up by key, in the order of the keys.
-struct Tally<Key: Comparable, Value> {
+struct SortedMap<Key: Comparable, Value> {
     private(set) var all: [(key: Key, value: Value)] = []
 
     /// The value under `key`, or `start` if there is none yet, after `change`.
@@ -22,4 +22,4 @@ struct Tally<Key: Comparable, Value> {
     private func index(of key: Key) -> Int { Int.first(before: all.count) { all[$0].key >= key } }
 }
 
-extension Tally: Sendable where Key: Sendable, Value: Sendable {}
+extension SortedMap: Sendable where Key: Sendable, Value: Sendable {}

@@ -3,7 +3,7 @@ import DaybookPostgres
 
 /// The questions that sync asks of a book, wherever it is kept: its registers in the order in which they were written, and its
 /// recordings.
-protocol BookLog: Sendable {
+protocol SyncStore: Sendable {
     /// Keeps what a device pushed, or says why not.
     func accept(_ push: PushRequest) async throws -> PushAnswer
 
@@ -33,7 +33,7 @@ protocol BookLog: Sendable {
     func tell(_ client: EntityID, _ texts: [ToldText]) async throws
 }
 
-extension PostgresBook: BookLog {
+extension PostgresBook: SyncStore {
     func tell(_ client: EntityID, _ texts: [ToldText]) async throws {
         try await tell(client, texts, most: ToldText.most)
     }

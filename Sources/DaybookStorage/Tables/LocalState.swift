@@ -2,7 +2,7 @@ import Sworm
 
 /// The memory of a book: its changes, to undo them, and what people said of files. It doesn't sync. The copies of a book
 /// on several servers keep it where the book is kept.
-public struct BookMemory: Equatable, Sendable {
+public struct LocalState: Equatable, Sendable {
     public let steps: [UndoStep]
     public let answers: [ImportAnswers]
 
@@ -11,14 +11,14 @@ public struct BookMemory: Equatable, Sendable {
 
 extension BookTransaction {
     /// All that is remembered.
-    func memory() throws -> BookMemory {
-        BookMemory(
+    func memory() throws -> LocalState {
+        LocalState(
             steps: try steps(),
             answers: try reader.importAnswers())
     }
 
     /// Takes over what another copy of the book remembers, in the place of what this one does.
-    public func replaceMemory(_ memory: BookMemory) throws {
+    public func replaceMemory(_ memory: LocalState) throws {
         try replaceSteps(memory.steps)
         try makeImportAnswers()
         try db.run(ImportAnswers.table.delete())

@@ -6,7 +6,7 @@ import Hummingbird
 /// then hands it to the routes. So a route that is added is guarded without doing anything.
 ///
 /// One function rather than a chain of middleware: each link would cost every request a microsecond or two.
-struct Entrance: HTTPResponder {
+struct RequestPipeline: HTTPResponder {
     typealias Context = ConnectionContext
 
     let requestGuard: RequestGuard
@@ -55,7 +55,7 @@ struct Entrance: HTTPResponder {
         // Refusals, too, which no route made: a client takes what follows the head for the next answer.
         if request.method == .head { response = response.createHeadResponse() }
         crossOrigin?.mark(&response, to: request)
-        response.headers.makeSafe(isEncryptedHere: requestGuard.way == .tls)
+        response.headers.makeSafe(isEncryptedHere: requestGuard.transport == .tls)
         log.log(response, to: request, context)
         return response
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The books of the accounts, opened as they are asked for. A bounded number is kept open for the next request; one
 /// that is still in use stays open beyond that.
-final class BookShelf: Sendable {
+final class BookPool: Sendable {
     /// The place of one account's book.
     private struct Place {
         weak var book: Book?
