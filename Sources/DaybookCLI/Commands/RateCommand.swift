@@ -49,15 +49,7 @@ struct RatesCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show the rates, the newest first.")
 
-        @Option(
-            help: ArgumentHelp("From this day on, such as 2026-11-21 or 2026-11.", valueName: "day"),
-            transform: { try TypedDay($0, .past).first })
-        var from: CivilDate?
-
-        @Option(
-            help: ArgumentHelp("Through this day, or through this week or month.", valueName: "day"),
-            transform: { try TypedDay($0, .past).last })
-        var through: CivilDate?
+        @OptionGroup var days: DaysOptions
 
         @Flag(help: "Print the rates as a JSON array.")
         var json = false
@@ -65,7 +57,7 @@ struct RatesCommand: ParsableCommand {
         @OptionGroup var book: BookOptions
 
         func run() throws {
-            let rows = try book.read { try $0.rateRows(from: from, through: through) }
+            let rows = try book.read { try $0.rateRows(from: days.from, through: days.through) }
             var output = Output()
             if json {
                 output.append(ItemJSON<Rate>.portable.list(rows))

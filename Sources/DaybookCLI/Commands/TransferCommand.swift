@@ -58,15 +58,7 @@ struct TransfersCommand: ParsableCommand {
         @Option(help: ArgumentHelp("Those from or to this account.", valueName: "account"))
         var account: AccountName?
 
-        @Option(
-            help: ArgumentHelp("From this day on, such as 2026-11-21 or 2026-11.", valueName: "day"),
-            transform: { try TypedDay($0, .past).first })
-        var from: CivilDate?
-
-        @Option(
-            help: ArgumentHelp("Through this day, or through this week or month.", valueName: "day"),
-            transform: { try TypedDay($0, .past).last })
-        var through: CivilDate?
+        @OptionGroup var days: DaysOptions
 
         @Option(help: ArgumentHelp("With these words in the note.", valueName: "words"), transform: TypedText.plain)
         var text = ""
@@ -81,7 +73,8 @@ struct TransfersCommand: ParsableCommand {
         func run() throws {
             let (rows, names) = try book.read { book in
                 let filter = TransferFilter(
-                    from: from, through: through, account: try account.map { try book.scope(of: $0.account(in: book)) },
+                    from: days.from, through: days.through,
+                    account: try account.map { try book.scope(of: $0.account(in: book)) },
                     text: text)
                 return (try book.transferRows(filter, limit: limit.count), try AccountNames(book))
             }

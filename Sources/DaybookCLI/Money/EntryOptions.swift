@@ -31,6 +31,32 @@ struct EntryOptions: ParsableArguments {
     }
 }
 
+/// The days that a command is about.
+struct DaysOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "From this day on, such as 2026-11-21, friday, \"last month\" or 2026-11.", valueName: "day"),
+        transform: { try TypedDay($0, .past).first })
+    var from: CivilDate?
+
+    @Option(
+        help: ArgumentHelp("Through this day, or through this week or month.", valueName: "day"),
+        transform: { try TypedDay($0, .past).last })
+    var through: CivilDate?
+
+    /// For what `through` is often taken to be called; the parser would suggest `--tag`.
+    @Option(
+        name: [.customLong("to"), .customLong("until"), .customLong("till")], help: .hidden,
+        transform: { _ in throw ValidationError("The last day is given with --through.") })
+    var to: CivilDate?
+
+    func validate() throws {
+        if let from, let through, from > through {
+            throw ValidationError("--from \(from.text) comes after --through \(through.text). Swap the two days.")
+        }
+    }
+}
+
 /// Which entries a command is about.
 struct EntryFilterOptions: ParsableArguments {
     @Option(
@@ -52,30 +78,12 @@ struct EntryFilterOptions: ParsableArguments {
         transform: TypedText.plain)
     var text = ""
 
-    @Option(
-        help: ArgumentHelp(
-            "From this day on, such as 2026-11-21, friday, \"last month\" or 2026-11.", valueName: "day"),
-        transform: { try TypedDay($0, .past).first })
-    var from: CivilDate?
-
-    @Option(
-        help: ArgumentHelp("Through this day, or through this week or month.", valueName: "day"),
-        transform: { try TypedDay($0, .past).last })
-    var through: CivilDate?
+    @OptionGroup var days: DaysOptions
 
     @Option(help: ArgumentHelp("Of this account: its name, or the currency of a default one.", valueName: "account"))
     var account: AccountName?
 
-    /// For what `through` is often taken to be called; the parser would suggest `--tag`.
-    @Option(
-        name: [.customLong("to"), .customLong("until"), .customLong("till")], help: .hidden,
-        transform: { _ in throw ValidationError("The last day is given with --through.") })
-    var to: CivilDate?
-
     func validate() throws {
-        if let from, let through, from > through {
-            throw ValidationError("--from \(from.text) comes after --through \(through.text). Swap the two days.")
-        }
         if let tag = tags.first(where: { !ItemTag.isName($0.trimmed) }) {
             throw ValidationError(ItemError.badTag(tag).message)
         }
@@ -93,8 +101,8 @@ struct EntryFilterOptions: ParsableArguments {
     /// Without the account.
     private var ownFilter: EntryFilter {
         EntryFilter(
-            kinds: kinds, tags: tags.map(\.trimmed), matching: allTags ? .all : .any, text: text, from: from,
-            through: through)
+            kinds: kinds, tags: tags.map(\.trimmed), matching: allTags ? .all : .any, text: text, from: days.from,
+            through: days.through)
     }
 
     static func kind(_ text: String) throws -> EntryKind {
