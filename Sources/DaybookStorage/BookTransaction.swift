@@ -4,6 +4,10 @@ import Sworm
 /// Changes a book, as one part of a commit. Made by `Book.write`; not to be kept.
 ///
 /// An error that is thrown here takes back the whole body of the `write` it is in.
+///
+/// A register and the rows that follow from it are written here together, so the tables never say anything else than the
+/// registers. What a commit writes bears its `seq`. A commit larger than a page of sync takes several, each for whole
+/// actions. A device that has all before a `seq` needs what bears it, and nothing else.
 public final class BookTransaction {
     /// The book as this transaction sees it, with its own changes.
     public let reader: BookReader

@@ -1,6 +1,10 @@
 import DaybookCore
 
 /// The steps that can be undone and redone in this tab.
+///
+/// A step has each register before and after. To undo it is an action as any other: it writes what was there before, with
+/// new stamps, and so reaches other devices. It relies on the record of that moment: a register that was written since, here
+/// or elsewhere, stays. A step is there only once its store was asked for, and `forget` takes it back if that fails.
 public struct History: Equatable {
     /// The oldest first; a new one beyond 100 takes the place of the oldest.
     public internal(set) var undo: [Step] = []

@@ -3,6 +3,10 @@ import DaybookCore
 /// Keeps what is shown, and turns each wanted node into the patch that leads there.
 ///
 /// Number 1 is the element that holds the app; it belongs to the page and only its content changes.
+///
+/// It relies on each patch being carried out, in order: a patch says what differs from what the last one left. A number
+/// means one element until a patch has removed it, and may mean another one from then on. What extensions and translations
+/// change in the document is told as a `Touch`, and the next rendering mends it.
 public final class Renderer {
     /// The changes of the last `render`; each starts it again.
     public internal(set) var patch = Patch()

@@ -2,6 +2,10 @@ public import DaybookCore
 public import DaybookStorage
 
 /// The changes of one command or one import, as the book remembers them for `daybook undo`.
+///
+/// A change is remembered in the transaction that makes it, so a book has both or neither. `apply` takes all of it back or
+/// nothing: it throws where something was changed since. `takeBack` leaves what was changed since as it is, with what belongs
+/// to that. Both write registers with new stamps, so other devices see them as any other action.
 public struct RememberedChange {
     let step: UndoStep
     /// In the order in which they were changed. An entity may be there several times.

@@ -1,4 +1,8 @@
 /// The registers of one entity, and which of them the server hasn't acknowledged yet.
+///
+/// It relies on `Register.wins`, an order of all registers of a field. So records that merged the same registers hold the
+/// same, in whatever order and how often these came. A register is pending until the server acknowledges its stamp, or
+/// another one wins: a register that lost is never sent. All that a book shows of an entity follows from its record.
 public struct Record: Equatable, Sendable {
     /// The entity of every register in it.
     public let id: EntityID

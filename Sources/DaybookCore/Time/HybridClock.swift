@@ -1,4 +1,9 @@
 /// Makes stamps that grow strictly, stay close to the wall clock, and come after every stamp that was seen.
+///
+/// It relies on `observe` for each stamp from elsewhere, before the next `tick`. Then what a person writes wins over all that
+/// the device has seen, whatever its wall clock says. The clock runs ahead of the wall clock as far as the greatest stamp
+/// that was seen, and no further but for the counter. A server refuses stamps that are too far ahead: `restamp` writes these
+/// again.
 public struct HybridClock: Equatable, Sendable {
     /// The writer that its stamps name.
     public let node: UInt64

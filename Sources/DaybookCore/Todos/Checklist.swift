@@ -1,5 +1,9 @@
 /// The to-dos under one that repeats that don't repeat themselves. Each is done for one of its occurrences, and is open again
 /// with the next.
+///
+/// The ids of what was done are made of the to-do's, the series' and the number of the occurrence. So devices that finish the
+/// same occurrence without knowing of each other write the same entities. It relies on `BookSource` alone, and ends in a
+/// cycle of parents, which two devices can make.
 struct Checklist<Source: BookSource> {
     let source: Source
     let stamp: Stamp
