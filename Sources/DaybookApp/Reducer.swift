@@ -69,14 +69,17 @@ struct Reducer {
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
         case .account(let action): reduce(&state, action)
-        case .record, .completion, .report, .statement: reduceOwn(action, &state)
+        case .importing(.takeBack(let id)):
+            closeOverlay(&state)
+            state.history.onServer = state.importing.path + "/" + id + "?changed=keep"
+            takeBackImport(&state)
+        case .record, .completion, .report, .statement, .importing: reduceOwn(action, &state)
         case .entry(let action): state.entry.reduce(action, &self)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
         case .settings(let action): state.settings.reduce(action, &self)
         case .reminders(let action): reduce(&state, action)
         case .sync(let action): reduce(&state, action)
-        case .importing(let action): reduce(&state, action)
         case .outside(let event): reduce(&state, event)
         case .perform(let actions, let typed, let then):
             self.typed = typed
@@ -98,6 +101,7 @@ struct Reducer {
         case .completion(let action): state.completion.reduce(action, present, &self)
         case .report(let action): state.report.reduce(action, present, &self)
         case .statement(let action): state.statement.reduce(action, present, &self)
+        case .importing(let action): state.importing.reduce(action, present, &self)
         default: break
         }
     }

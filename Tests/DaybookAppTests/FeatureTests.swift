@@ -128,6 +128,24 @@ import Testing
             ])
     }
 
+    @Test("A file that is looked at opens its dialog, and its answer changes nothing else")
+    func importing() {
+        store.send(
+            .outside(.fileChosen("a.ofx", nil)),
+            [
+                "importing.name": "a.ofx", "importing.underway": "1", "navigation.overlay": "importing",
+                "navigation.hasStepBack": "true",
+            ])
+        var answer = ImportAnswer()
+        answer.append(.title, "OFX")
+        store.prepare(.outside(.importAnswered(.preview, 200, answer.bytes)))
+        store.send(.importing(.open(column: "a")), ["importing.column": "a"])
+        store.send(
+            .importing(.answer(key: "x", parameters: "&x=1")),
+            ["importing.column": "nil", "importing.underway": "1", "importing.answers": "[[\"x\", \"&x=1\"]]"])
+        store.send(.importing(.again), ["importing.underway": "2"])
+    }
+
     @Test("A choice for this device changes nothing else, and the browser keeps it")
     func settings() {
         store.send(.settings(.setTheme(.dark)), ["settings.theme": "dark"])

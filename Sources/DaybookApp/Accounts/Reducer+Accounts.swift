@@ -28,11 +28,11 @@ extension Reducer {
         case .openRates: open(.rates, "rates-close", &state)
         case .propose(let text):
             state.accounts.dialog = MoneyForm(nil, text)
-            begin(.rule, "", &state)
+            state.importing.begin(.rule)
             open(.money, "money-" + String(Field.ruleText.rawValue), &state)
         case .moveRule(let id, let isDown):
             _ = perform(state.book.rules.moving(id, isDown: isDown) { _ in true }, &state)
-        case .applyRules: previewRules(&state)
+        case .applyRules: next.append(.importing(.previewRules))
         case .open(let kind, let id): openForm(kind, id, &state)
         case .set(let field, let value):
             guard var form = state.accounts.dialog else { return }
@@ -84,7 +84,7 @@ extension Reducer {
                 return reduce(&state, AccountAction.propose(""))
             }
             state.accounts.dialog = MoneyForm(rule, rule.text)
-            begin(.rule, "", &state)
+            state.importing.begin(.rule)
         } else if kind == .rate {
             guard let rate = id.flatMap({ state.book.rate($0) }) else {
                 let hole = state.report.sums.inBase?.missing.first ?? state.accounts.worth?.missing.first
@@ -107,7 +107,7 @@ extension Reducer {
     private mutating func save(_ state: inout State) {
         guard let form = state.accounts.dialog else { return }
         if form.kind == .payee { return savePayee(form, &state) }
-        if form.kind == .rule, !state.importing.knows(form.rule) { return tryRule(&state) }
+        if form.kind == .rule, !state.importing.knows(form.rule) { return next.append(.importing(.tryRule(form.rule))) }
         if form.kind == .rate { return saveRate(form, &state) }
         let changes: Changes
         do throws(MoneyForm.Problem) { changes = try state.changes(of: form) } catch { return mend(error, &state) }

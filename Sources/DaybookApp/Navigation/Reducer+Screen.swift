@@ -104,7 +104,7 @@ extension Reducer {
             state.settings.badCurrency = nil
             focus(on: "settings")
         case .importing:
-            state.importing.answer = nil
+            state.importing.close()
             if state.importing.subject == .rules { return open(.rules, "rules-apply", &state) }
             focus(on: "settings")
         case .sync: focus(on: "sync")
