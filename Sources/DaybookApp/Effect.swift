@@ -56,7 +56,6 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case takeOver
     /// To send what came since the last push.
     case push
-    /// To remind of a to-do.
     case remind
     /// To ask once more for the texts of a language.
     case fetchTexts

@@ -20,7 +20,6 @@ public struct State {
     public internal(set) var entries = EntriesState()
     /// The quick record above it.
     public internal(set) var record = RecordState()
-    /// The form of an entry.
     public internal(set) var entry = EntryFormState()
     /// The accounts, with the forms of what belongs to them.
     public internal(set) var accounts = AccountsState()

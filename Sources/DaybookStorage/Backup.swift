@@ -5,7 +5,6 @@ import Sworm
 /// to stay so. The copy goes with the last reference.
 public final class Backup: Sendable {
     let path: String
-    /// Where the copy is.
     let copy: String
     private let folder: URL
 

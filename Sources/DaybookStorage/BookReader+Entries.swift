@@ -93,7 +93,6 @@ extension BookReader {
         return TagNames.arranged(all, names)
     }
 
-    /// The settings of the book.
     public func settings() throws -> Settings { Settings(try record(Settings.id)) }
 
     /// The currency of an amount that names none: the one that is set, or else that of most entries. Nil where there is

@@ -70,7 +70,6 @@ public struct LocalBook {
     /// The to-do with this id; nil if there is none, or it is deleted.
     public subscript(id: EntityID) -> Todo? { list[id] }
 
-    /// The settings of the book.
     public var settings: Settings { Settings(records[Settings.id]) }
 
     func hasTodo(_ id: EntityID) -> Bool { list.contains(id) }

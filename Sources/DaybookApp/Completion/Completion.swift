@@ -5,7 +5,6 @@ public struct Completion: Equatable {
     /// Where tags are typed.
     public enum Place: Equatable, Sendable {
         case line, form
-        /// In the details of a to-do.
         case details
     }
 

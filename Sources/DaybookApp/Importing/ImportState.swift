@@ -78,7 +78,6 @@ public enum ImportAction: Equatable {
     case again
     /// Imports the file.
     case write
-    /// Lists what was imported.
     case list
     /// Takes one of these back, but for what was changed since.
     case takeBack(String)

@@ -22,7 +22,6 @@ public enum Overlay: Equatable, Sendable {
     /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
     case menu(EntityID, x: Int, y: Int)
     case settings
-    /// The state of sync.
     case sync
     /// The sheet of the keys.
     case shortcuts
@@ -36,7 +35,6 @@ public enum Overlay: Equatable, Sendable {
     case list
     /// The form of an account or a transfer.
     case money
-    /// The payees.
     case payees
     /// The rules for entries.
     case rules

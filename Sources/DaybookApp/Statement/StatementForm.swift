@@ -13,9 +13,7 @@ public struct StatementForm: Equatable {
     struct Check {
         let day: CivilDate
         let statement: StatementCheck
-        /// The rows that are ticked.
         let ticked: [StatementRow]
-        /// The difference of the statement from them.
         let difference: Sum
     }
 }

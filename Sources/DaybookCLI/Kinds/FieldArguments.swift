@@ -6,7 +6,6 @@ import DaybookStorage
 ///
 /// The parser looks for them among the children of a mirror, and reads each by the name that it has there.
 struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, CustomReflectable {
-    /// The values that were given.
     private var given: [(field: Field, typed: TypedValue)] = []
     /// The place that it is to have among those of its kind, from 1.
     private(set) var place: Int?

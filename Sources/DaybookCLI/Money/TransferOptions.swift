@@ -52,7 +52,6 @@ struct TransferOptions: ParsableArguments {
     }
 }
 
-/// The names of accounts, by what names them.
 struct AccountNames {
     private let names: [EntityID: String]
     private let owners: AccountSums

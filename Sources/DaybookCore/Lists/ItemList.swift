@@ -12,7 +12,6 @@ public struct ItemList: Hashable, Sendable {
     public var name: String
     /// Its place among the lists.
     public var position: Position
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -32,7 +31,6 @@ extension ItemList: Entity {
         position = Position(bytes: [])
     }
 
-    /// The fields of a list: the one list of them.
     public static let fields = FieldList<ItemList>([
         FieldSpec(
             .title, "name", .text, since: 7, isOptional: false, [.form, .answer, .search],

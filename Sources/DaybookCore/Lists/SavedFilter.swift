@@ -11,9 +11,7 @@ public struct SavedFilter: Hashable, Sendable {
     public var name: String
     /// Its place among the filters.
     public var position: Position
-    /// The query.
     public var query = ""
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -31,7 +29,6 @@ extension SavedFilter: Entity {
         position = Position(bytes: [])
     }
 
-    /// The fields of a filter: the one list of them.
     public static let fields = FieldList<SavedFilter>([
         FieldSpec(
             .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],

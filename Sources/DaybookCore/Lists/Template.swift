@@ -11,7 +11,6 @@ public struct Template: Hashable, Sendable {
     public let id: EntityID
     /// The name; not blank.
     public var name = ""
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -32,7 +31,6 @@ extension Template: NamedEntity {
 
     public init(id: EntityID, createdAt: Timestamp) { self.id = id }
 
-    /// The fields of a template: the one list of them.
     public static let fields = FieldList<Template>([
         FieldSpec(
             .title, "name", .text, since: 17, isOptional: false, [.form, .answer, .search],

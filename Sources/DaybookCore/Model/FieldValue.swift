@@ -6,7 +6,6 @@ public enum FieldValue: Equatable, Sendable {
     case text(String)
     /// A day, without a time.
     case day(CivilDate)
-    /// A time of day.
     case timeOfDay(TimeOfDay)
     /// A moment.
     case time(Timestamp)
@@ -158,7 +157,6 @@ public enum Shape: Equatable, Sendable {
 
 /// Some fields with what they hold or are to hold: a dozen at most.
 public struct FieldValues: Equatable, Sendable {
-    /// A field and its value.
     public struct Element: Equatable, Sendable {
         /// Which one.
         public let field: Field

@@ -115,30 +115,18 @@ public final class Kind: Sendable {
 }
 
 extension Kind {
-    /// See `Todo`.
     public static var todo: Kind { Todo.kind }
-    /// See `Entry`.
     public static var entry: Kind { Entry.kind }
-    /// See `ItemList`.
     public static var list: Kind { ItemList.kind }
-    /// See `SavedFilter`.
     public static var filter: Kind { SavedFilter.kind }
-    /// See `MoneyAccount`.
     public static var account: Kind { MoneyAccount.kind }
-    /// See `Transfer`.
     public static var transfer: Kind { Transfer.kind }
-    /// See `Reconciliation`.
     public static var reconciliation: Kind { Reconciliation.kind }
-    /// See `Part`.
     public static var part: Kind { Part.kind }
-    /// See `Rate`.
     public static var rate: Kind { Rate.kind }
-    /// See `Payee`.
     public static var payee: Kind { Payee.kind }
-    /// See `EntryRule`.
     public static var rule: Kind { EntryRule.kind }
 
-    /// See `Template`.
     public static var template: Kind { Template.kind }
 
     /// The kinds of which a record says that it is by its `type`.

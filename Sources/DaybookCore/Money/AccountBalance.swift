@@ -1,4 +1,3 @@
-/// The balance of an account.
 public struct AccountBalance: Equatable, Sendable {
     /// One that somebody made or changed, or a default account that has entries.
     public let account: MoneyAccount

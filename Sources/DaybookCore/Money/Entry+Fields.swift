@@ -8,7 +8,6 @@ extension Entry: Entity {
         self.init(id: id, kind: .unsorted, amount: nil, day: CivilDate(createdAt), createdAt: createdAt)
     }
 
-    /// The fields of an entry: the one list of them.
     public static let fields = FieldList<Entry>(
         [
             FieldSpec(
@@ -72,7 +71,6 @@ extension Entry: Entity {
 }
 
 extension FieldValue {
-    /// The kind of an entry.
     init(_ kind: EntryKind) { self = .choice(kind.rawValue) }
 
     /// The kind of an entry; nil for anything else.

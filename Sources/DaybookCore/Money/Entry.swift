@@ -22,7 +22,6 @@ public struct Entry: Hashable, Identifiable, Sendable {
     public var tags: [String]
     /// The values of fields that have no property here.
     public var others = FieldValues()
-    /// True where the server has all of it.
     public var isSynced: Bool
 
     public init(

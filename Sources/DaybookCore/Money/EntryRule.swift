@@ -11,7 +11,6 @@ public struct EntryRule: Hashable, Sendable {
     public var text: String
     /// Its place among the rules: the first that says something of an entry counts.
     public var position: Position
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -26,7 +25,6 @@ extension EntryRule: Entity {
         position = Position(bytes: [])
     }
 
-    /// The fields of a rule: the one list of them.
     public static let fields = FieldList<EntryRule>([
         FieldSpec(
             .ruleText, "text", .text, since: Payee.version, isOptional: false, [.form, .answer, .search],

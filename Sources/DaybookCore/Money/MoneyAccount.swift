@@ -38,11 +38,9 @@ public struct MoneyAccount: Hashable, Sendable {
     public var openingDay: CivilDate?
     /// A place in `budgets`.
     public var budget: UInt8
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
-    /// The kinds of accounts.
     public static let kinds = ["bank", "cash", "card", "loan", "asset"]
     /// True where what it opened with was there, or owed.
     public static let sides = ["owned", "owed"]
@@ -51,7 +49,6 @@ public struct MoneyAccount: Hashable, Sendable {
     /// The version of the schema that brought accounts, and the field of entries that names one.
     public static let version = 10
 
-    /// The currency of all that is in it.
     public var currency: Currency { opening.currency }
     /// True where it was closed. What it held stays.
     public var isClosed: Bool { others[.closedAt] != nil }
@@ -113,7 +110,6 @@ extension MoneyAccount: Entity {
         budget = 0
     }
 
-    /// The fields of an account: the one list of them.
     public static let fields = FieldList<MoneyAccount>([
         FieldSpec(
             .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],

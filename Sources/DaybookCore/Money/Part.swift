@@ -18,7 +18,6 @@ public struct Part: Hashable, Sendable {
     public var note = ""
     /// Its place among those of the entry; an entry has its parts in this order, and without it.
     public var position = Position(bytes: [])
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -123,7 +122,6 @@ extension Part: Entity {
 
     public init(id: EntityID, createdAt: Timestamp) { self.init(id: id, amount: .zero(.usDollar)) }
 
-    /// The fields of a part: the one list of them.
     public static let fields = FieldList<Part>([
         FieldSpec(
             .amount, "amount", .amount, since: version, isOptional: false,

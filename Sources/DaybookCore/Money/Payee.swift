@@ -18,7 +18,6 @@ public struct Payee: Hashable, Sendable {
     public let id: EntityID
     /// Not blank.
     public var name: String
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -37,7 +36,6 @@ extension Payee: Entity {
         name = ""
     }
 
-    /// The fields of a payee: the one list of them.
     public static let fields = FieldList<Payee>([
         FieldSpec(
             .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],

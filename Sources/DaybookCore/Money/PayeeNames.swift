@@ -64,7 +64,6 @@ public struct PayeeNames: Sendable {
         SearchQuery.fold(text.parts { $0.isSpace }.map { String($0) }.joined(separator: " "))
     }
 
-    /// The other names of a payee.
     public func others(of payee: Payee) -> [Payee] { others[payee.id] ?? [] }
 
     /// The payee that a name means, as a person types it.

@@ -16,7 +16,6 @@ public struct Rate: Hashable, Sendable {
     public var from: Currency
     public var to: Currency
     public var number: RateNumber
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -152,7 +151,6 @@ extension Rate: Entity {
         number = .one
     }
 
-    /// The fields of a rate: the one list of them.
     public static let fields = FieldList<Rate>([
         FieldSpec(
             .day, "day", .day, since: version, isOptional: false,

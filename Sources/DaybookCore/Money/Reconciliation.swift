@@ -21,7 +21,6 @@ public struct Reconciliation: Hashable, Sendable {
     public var side: UInt8
     /// When it was made.
     public internal(set) var createdAt: Timestamp
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 
@@ -45,7 +44,6 @@ extension Reconciliation: Entity {
         self.createdAt = createdAt
     }
 
-    /// The fields of one: the one list of them.
     public static let fields = FieldList<Reconciliation>([
         FieldSpec(
             .account, "account", .entity, since: version, isOptional: false,

@@ -40,7 +40,6 @@ public enum ReportPeriod: String, CaseIterable, Sendable {
     }
 }
 
-/// The totals of one period.
 public struct PeriodTotals: Equatable, Sendable {
     /// The first day of the period.
     public let start: CivilDate

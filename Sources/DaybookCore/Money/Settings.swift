@@ -5,7 +5,6 @@ public struct Settings: Equatable, Sendable {
     /// The account that what is new in its currency is of, if it names none; nil where nobody chose one.
     public let account: EntityID?
 
-    /// The id of the entity.
     public static let id = EntityID(derivedFrom: [UInt8](), for: "settings")
 
     /// - Parameter record: what is known of the entity.

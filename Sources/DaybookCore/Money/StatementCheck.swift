@@ -9,7 +9,6 @@ public struct StatementRow: Equatable, Sendable {
     public let source: Source
     /// The short number by which people name the entry or the transfer.
     public let number: Int64
-    /// The statement with which it was reconciled.
     public let reconciliation: EntityID?
 
     public init(_ source: Source, number: Int64, reconciliation: EntityID?) {
@@ -65,7 +64,6 @@ public struct StatementCheck: Sendable {
     public let open: [StatementRow]
     /// The opening of the account and all that is reconciled up to the day.
     public let settled: Sum
-    /// The balance of the statement.
     public let balance: Sum
     /// The account whose statement it is.
     let account: EntityID

@@ -49,7 +49,6 @@ public struct Sum: Sendable {
         self.currency = currency
     }
 
-    /// An amount as a sum.
     public init(_ amount: Amount) {
         self.init(coefficient: Int128(amount.coefficient), scale: amount.scale, currency: amount.currency)
     }

@@ -47,7 +47,6 @@ extension Changes {
         return .success(registers)
     }
 
-    /// Changes a transfer.
     func registers(changing transfer: Transfer, _ stamp: Stamp) -> Result<[Register], ItemError> {
         guard let legs = legs(changing: transfer, today: transfer.from.day),
             Transfer.mayBeSides(legs.from.amount, legs.to.amount)

@@ -17,7 +17,6 @@ extension Field {
     public static let toAccount = Field(rawValue: 0xFF01)
     /// How much comes in there.
     public static let toAmount = Field(rawValue: 0xFF02)
-    /// On which day.
     public static let toDay = Field(rawValue: 0xFF03)
 }
 
@@ -34,7 +33,6 @@ public struct Transfer: Hashable, Sendable {
     public var note: String
     /// When it was written.
     public internal(set) var createdAt: Timestamp
-    /// True where the server has all of it.
     public var isSynced = true
     public var others = FieldValues()
 

@@ -38,7 +38,6 @@ extension TodoQuery.Day {
         }
     }
 
-    /// The text in a query.
     var text: String {
         switch self {
         case .date(let day): day.text

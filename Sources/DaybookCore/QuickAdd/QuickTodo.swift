@@ -9,7 +9,6 @@
 public struct QuickTodo: Equatable, Sendable {
     /// Words of the line that mean something.
     public struct Part: Equatable, Sendable {
-        /// The meaning.
         public let meaning: Meaning
         /// Their places in the Unicode scalars of the line.
         public let range: Range<Int>
@@ -29,7 +28,6 @@ public struct QuickTodo: Equatable, Sendable {
         case until(CivilDate)
         /// How many times the rule counts.
         case times(Int64)
-        /// The amount.
         case amount(Amount)
         /// In which list it lies, and what that is called.
         case list(EntityID, String)
@@ -37,7 +35,6 @@ public struct QuickTodo: Equatable, Sendable {
         case account(EntityID, String)
         /// How urgent it is, as RFC 5545 has it.
         case priority(UInt8)
-        /// A tag.
         case tag(String)
     }
 

@@ -16,9 +16,7 @@ public struct Register: Hashable, Sendable {
         self.value = value
     }
 
-    /// The entity of the key.
     public var entity: EntityID { key.entity }
-    /// The field of the key.
     public var field: Field { key.field }
 
     /// Tells whether this register replaces `other`, which has the same key.

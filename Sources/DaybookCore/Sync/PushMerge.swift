@@ -53,7 +53,6 @@ public struct PushMerge: Sendable {
 public struct RecordChange: Sendable {
     /// The record in the store.
     public let before: Record
-    /// The record that it is to have.
     public var after: Record
 
     init(before: Record) { (self.before, after) = (before, before) }

@@ -20,7 +20,6 @@ public struct Literal {
         return lines
     }
 
-    /// The line as it is.
     public var line: String {
         var end = start
         while end.pointee != 0, end.pointee != 0x0A { end += 1 }

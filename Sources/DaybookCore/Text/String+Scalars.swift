@@ -8,7 +8,6 @@ extension StaticString {
 }
 
 extension String {
-    /// Its Unicode scalars.
     @inline(never)
     public var scalars: [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []

@@ -6,7 +6,6 @@ public enum RepeatError: Error, Equatable, Sendable {
     case unsupported(String)
     /// It ends twice.
     case countAndUntil
-    /// It has no day.
     case noDay
     /// It is longer than `RepeatError.longestRule`.
     case tooLong(bytes: Int)

@@ -93,6 +93,5 @@ public struct PastOccurrence: Hashable, Sendable {
         isOver = record[.over].map { !$0.value.isEmpty } ?? false
     }
 
-    /// The one that was done last.
     public static func last(_ all: [PastOccurrence]) -> PastOccurrence? { all.max { $0.doneStamp < $1.doneStamp } }
 }

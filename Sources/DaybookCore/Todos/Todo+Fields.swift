@@ -20,7 +20,6 @@ extension Todo: Entity {
         self.init(id: id, title: "", createdAt: createdAt, todoPosition: Position(bytes: []))
     }
 
-    /// The fields of a to-do: the one list of them.
     public static let fields = FieldList<Todo>([
         FieldSpec(
             .title, "title", .text, since: 1, isOptional: false, [.form, .answer, .search],

@@ -232,7 +232,6 @@ extension FieldValues {
         }
     }
 
-    /// The start that a to-do is to have.
     private func startDay(of todo: Todo) -> CivilDate? { self[.start].map { $0.day } ?? todo.start }
 
     /// Makes a day the one that is written, also where it is shown already, as that of the open occurrence.

@@ -39,7 +39,6 @@ public struct Todo: Hashable, Identifiable, Sendable {
         get { others[.tag]?.texts ?? [] }
         set { others[.tag] = newValue.isEmpty ? nil : .texts(newValue) }
     }
-    /// True where the server has all of it.
     public var isSynced: Bool
 
     public init(

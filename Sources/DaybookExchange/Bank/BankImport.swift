@@ -13,7 +13,6 @@ public struct BankImport: Sendable {
         case new
         /// An import before this one added it, or found the entry that it is.
         case known
-        /// It was deleted here.
         case deleted
         /// It is an entry that somebody typed: as much, and on a day near it.
         case fits(EntityID)

@@ -19,7 +19,6 @@ public struct CalendarObject: Sendable {
     public let bytes: [UInt8]
     /// The id by which all programs know the to-do.
     public private(set) var uid = ""
-    /// The values of the to-do.
     public private(set) var values = CalendarValues()
     /// Says what became of occurrences by a VTODO of their own, or by an EXDATE: in the order of their days.
     public private(set) var occurrences: [Occurrence] = []

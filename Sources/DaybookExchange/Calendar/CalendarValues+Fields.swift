@@ -153,7 +153,6 @@ extension CalendarObject.Occurrence {
         return isDone ? .check(todo.id, at: doneAt) : .skip(todo.id)
     }
 
-    /// The day on which it is where the to-do is.
     public func day(of todo: Todo, _ offset: (String, Timestamp) -> Int64) -> CivilDate {
         guard let time, let zone = todo.dueTime?.zone, zone != TimeOfDay.utc else { return day }
         return LocalTime(time, minutesAhead: Int(offset(zone, time) / 60)).day

@@ -294,7 +294,6 @@ public struct EntryCSV: Sendable {
 }
 
 extension EntryCSV {
-    /// The columns of the fields that there are.
     public static let columns = columns(Entry.fields)
 
     static func columns(_ list: FieldList<Entry>) -> FileColumns<Entry> {

@@ -2,7 +2,6 @@ public import DaybookCore
 
 /// To-dos as JSON.
 public typealias TodoJSON = ItemJSON<Todo>
-/// Entries as JSON.
 public typealias EntryJSON = ItemJSON<Entry>
 
 /// Things as JSON, planned once from the list of their fields: for REST with their address, for scripts with their

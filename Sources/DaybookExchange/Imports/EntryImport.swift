@@ -257,7 +257,6 @@ extension ImportRow {
 }
 
 extension MoneyAccount {
-    /// The value of an entry that is of it.
     public var asField: FieldValue { isDefault ? .nothing : .entity(id) }
 }
 

@@ -284,7 +284,6 @@ public struct RuleOutcome: Sendable {
         public let rule: EntityID?
     }
 
-    /// The entry as it is.
     public let old: Entry
     /// The entry that it becomes.
     public let entry: Entry

@@ -2,7 +2,6 @@ public import DaybookCore
 
 /// To-dos as JSON and as CSV: everything that they are, but for what holds for one copy of a book alone.
 public enum TodoFile {
-    /// The columns of the fields that there are.
     public static let columns = columns(Todo.fields)
 
     /// First what people type, then what follows from what they do.
@@ -83,7 +82,6 @@ extension FileColumns {
     }
 }
 
-/// A to-do as a file has it.
 public struct ImportedTodo: Sendable {
     /// The id that it brings along.
     public let id: EntityID?

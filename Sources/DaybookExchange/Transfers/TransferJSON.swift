@@ -1,6 +1,5 @@
 public import DaybookCore
 
-/// Transfers as JSON.
 public typealias TransferJSON = ItemJSON<Transfer>
 /// The members by which a client or a file makes or changes a transfer.
 public typealias TransferInput = FieldInput<Transfer>

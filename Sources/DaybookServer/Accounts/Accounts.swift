@@ -12,7 +12,6 @@ public final class Accounts: Sendable {
     /// Where they are kept.
     public let folder: String
     let database: Database
-    /// Which file it is.
     private let file: FileIdentity?
     let passwords: Passwords
     private let throttles = Mutex([LoginThrottle.Door: LoginThrottle]())

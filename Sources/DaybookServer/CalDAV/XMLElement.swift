@@ -1,4 +1,3 @@
-/// A name in XML, with the namespace that it is of.
 struct XMLName: Hashable, Sendable {
     let namespace: String
     let local: String
