@@ -13,8 +13,8 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     let json: @Sendable (_ base: [UInt8]) -> ItemJSON<Row.Owner>
     /// Reads what a request makes a thing of, for it to be made.
     let make: @Sendable (JSONValue, Request) throws -> @Sendable (BookTransaction) throws -> Row
-    /// Reads what a request changes, for a thing as it is.
-    let change: @Sendable (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes
+    /// Reads what a request changes, for a thing as it is; nil where none is ever changed.
+    let change: (@Sendable (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes)?
     /// Deletes one.
     var remove: @Sendable (EntityID, BookTransaction) throws -> Void = { id, book in
         try book.carryOut(.delete(Row.Owner.kind, id))
@@ -31,7 +31,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
         let group = router.group(RouterPath(path))
         group.post(use: create)
         group.get(":id", use: show)
-        group.patch(":id", use: update)
+        if let change { group.patch(":id") { try await update($0, $1, change) } }
         group.delete(":id", use: delete)
         return group
     }
@@ -63,7 +63,10 @@ struct ItemRoutes<Row: BookItem>: Sendable {
             context.book.read { book in try Row.find(id, in: book).map { try shown($0, book) } }, id, context)
     }
 
-    private func update(_ request: Request, _ context: ServerContext) async throws -> Response {
+    private func update(
+        _ request: Request, _ context: ServerContext,
+        _ change: (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes
+    ) async throws -> Response {
         let id = try id(context)
         let change = try change(try await request.json(upTo: Request.greatestItem))
         let row = try await context.book.write { book in
