@@ -15,6 +15,7 @@ public indirect enum Action {
     case report(ReportAction)
     case account(AccountAction)
     case statement(StatementAction)
+    case search(SearchAction)
     case selection(SelectionAction)
     case gesture(GestureAction)
     case settings(SettingsAction)

@@ -53,6 +53,7 @@ struct Reducer {
         followEntry(&state)
         remind(&state)
         if state.navigation.isMoney, state.storage.status != .loading { state.refreshMoney(today: world.today) }
+        state.lookEverywhere()
         if account != state.shownAccountID, state.navigation.route == .list, state.navigation.isMoney {
             effects.append(.visit(Route.list.path(state), replaces: true))
         }
@@ -73,7 +74,7 @@ struct Reducer {
             closeOverlay(&state)
             state.history.onServer = state.importing.path + "/" + id + "?changed=keep"
             takeBackImport(&state)
-        case .record, .completion, .report, .statement, .importing: reduceOwn(action, &state)
+        case .record, .completion, .report, .statement, .importing, .search: reduceOwn(action, &state)
         case .entry(let action): state.entry.reduce(action, &self)
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
@@ -102,6 +103,7 @@ struct Reducer {
         case .report(let action): state.report.reduce(action, present, &self)
         case .statement(let action): state.statement.reduce(action, present, &self)
         case .importing(let action): state.importing.reduce(action, present, &self)
+        case .search(let action): state.search.reduce(action, present, &self)
         default: break
         }
     }

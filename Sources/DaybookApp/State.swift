@@ -29,6 +29,8 @@ public struct State {
     public internal(set) var report = ReportState()
     /// The tags that are offered.
     public internal(set) var completion = CompletionState()
+    /// The search of the whole book.
+    public internal(set) var search = SearchState()
     /// A file on its way into the book.
     public internal(set) var importing = ImportState()
     /// Which rows are marked.

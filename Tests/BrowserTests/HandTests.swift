@@ -344,19 +344,39 @@ extension BrowserTests {
             }
         }
 
-        @Test("Search finds as one types, in titles, descriptions and notes, whatever the case")
+        @Test("11.2 Search finds as one types, in titles, descriptions and notes, whatever the case")
         func search() async throws {
             try await Daybook.run(titles: ["Milk", "Überweisung", "買牛奶"]) { daybook in
                 let browser = daybook.browser
                 try daybook.change { [.edit(.todo, $0[0].id, .todo(notes: "two LITRES"))] }
                 try await daybook.expect(todos: ["Milk", "Überweisung", "買牛奶"])
+                // From a row, and from a field where a slash is a slash.
+                try await browser.press("/")
                 for (text, found) in [
                     ("litr", ["Milk"]), ("über", ["Überweisung"]), ("牛奶", ["買牛奶"]), ("mi li", ["Milk"]), ("xyz", []),
                 ] {
-                    try await browser.until("document.querySelector('#search')")
-                    try await browser.replace("#search", text)
-                    try await daybook.expect(todos: found)
+                    try await browser.until("document.activeElement.id === 'find'")
+                    try await browser.replace("#find", text)
+                    try await browser.until(
+                        "'\(found.joined())' === [...document.querySelectorAll('#found .found-todo .account-name')].map(n => n.textContent).join('')"
+                    )
                 }
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("!document.querySelector('.find')")
+                try await browser.run("document.querySelector('#new').focus()")
+                try await browser.press("k", holding: [WebDriver.Key.control])
+                try await browser.replace("#find", "litres")
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("document.querySelector('#detail-title')?.value === 'Milk'")
+                // The list is narrowed to it, in its own field.
+                try await browser.click("#search-all")
+                try await browser.replace("#find", "litres")
+                try await browser.click(".find .quiet")
+                try await daybook.expect(todos: ["Milk"])
+                try await browser.run("document.querySelector('#search').focus()")
+                // Out of the details, and then to all of the list.
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("document.querySelector('.app').dataset.state === 'list'")
                 try await browser.press(WebDriver.Key.escape)
                 try await daybook.expect(todos: ["Milk", "Überweisung", "買牛奶"])
             }

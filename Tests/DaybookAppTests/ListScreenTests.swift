@@ -130,7 +130,7 @@ import Testing
     func filter() throws {
         let person = Person()
         for line in ["Rent tomorrow #home", "Milk #food", "Call Ann today"] { try person.add(line) }
-        try person.type("ren", into: "#search")
+        try person.narrow(to: "ren")
         try person.tap("New filter")
         #expect(person.named("#filter-query")?.last?[.value] == "ren", "what was looked for is a query")
         try person.type("Soon", into: "Name")

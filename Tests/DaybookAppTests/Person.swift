@@ -103,6 +103,13 @@ final class Person {
         if let way = named(name), takes(.change, way) { try send(Event(.change, text: text), to: way) }
     }
 
+    /// Looks for a text, and shows what of the list has it.
+    func narrow(to text: String) throws {
+        try tap("Search everything")
+        try type(text, into: "#find")
+        try tap(try #require(screen.element?.all(class: "find").first?.all(class: "quiet").first?.text))
+    }
+
     /// Moves a finger over the row with this title.
     func swipe(_ title: String, by distance: Int) throws {
         let row = try #require(named(title))

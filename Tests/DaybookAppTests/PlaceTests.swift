@@ -55,7 +55,7 @@ import Testing
     @Test("Keys are the input method's while that composes") func composing() throws {
         let person = Person()
         try person.add("a")
-        try person.type("a", into: "Search")
+        try person.narrow(to: "a")
         for key in ["Escape", "3", "?", "N", "ArrowDown"] {
             for field in ["Search", "Settings"] { try person.press(key, on: field, modifiers: .composing) }
         }

@@ -190,10 +190,10 @@ import Testing
         }
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().contains("Ctrl ASelect all"))
-        #expect(try keys().count == 24)
+        #expect(try keys().count == 25)
         person.dispatch(.money(.show(true)))
         person.dispatch(.screen(.openShortcuts))
-        #expect(try keys().count == 16 && keys().contains("xExpense or income"))
+        #expect(try keys().count == 17 && keys().contains("xExpense or income"))
     }
 
     // MARK: Details
@@ -388,7 +388,7 @@ import Testing
         let person = Person()
         try person.add("milk", "bread", "butter", "μισθός")
         for word in ["ΜΙΣΘΌΣ", "μισθόσ", "μισθός"] {
-            try person.type(word, into: "Search")
+            try person.narrow(to: word)
             #expect(person.html.contains("<p>1 found"))
         }
         try person.type("b", into: "Search")
@@ -398,7 +398,7 @@ import Testing
         #expect(person.html.contains(" class=\"notice quiet\"><p>No results for “bx”</p>"))
         try person.type("", into: "Search")
         person.dispatch(.item(.delete(try #require(person.state.incomplete.last).id)))
-        try person.type("br", into: "Search")
+        try person.narrow(to: "br")
         #expect(person.html.contains("class=\"undo\""))
     }
 

@@ -53,7 +53,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
 
     // Dialogs. There is nothing yet.
     try go(
-        .screen(.openSettings), .money(.currency("x")), .screen(.openShortcuts),
+        .screen(.openSettings), .money(.currency("x")), .search(.open("")), .search(.type("zz")),
+        .screen(.closeOverlay),
+        .screen(.openShortcuts),
         .screen(.closeOverlay))
     for filter in Filter.allCases { try go(.todos(.setFilter(filter))) }
     try go(.todos(.setFilter(.all)), .todos(.search("xx")), .todos(.search("")))
@@ -108,7 +110,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
                 (0..<5).map { _ in Changes.todo(title: "x", amount: amount, due: CivilDate("2026-10-01")) })))
     let ids = person.state.incomplete.map(\.id)
     try #require(ids.count == 7)
-    try go(.money(.show(true)), .money(.toggleUpcoming), .money(.toggleUpcoming), .money(.show(false)))
+    try go(
+        .money(.show(true)), .money(.toggleUpcoming), .money(.toggleUpcoming), .money(.filter(.text("x"))),
+        .money(.filter(.text(""))), .money(.show(false)))
     for filter in Filter.allCases { try go(.todos(.setFilter(filter))) }
     try go(
         .todos(.search("z")), .todos(.search("x")), .todos(.search("")), .todos(.setFilter(.all)),
@@ -313,6 +317,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.set(.toAccount, .entity(accounts[2]))), .account(.set(.amount, .text("5"))), .account(.save),
         .account(.set(.toAmount, .text("5"))), .account(.save))
     let transfer = try #require(person.state.entries.days.flatMap(\.transfers).first).transfer.id
+    try go(
+        .search(.open("eur")), .screen(.closeOverlay))
     try go(
         .screen(.openMenu(transfer, x: 0, y: 0)), .screen(.closeOverlay), .account(.open(.transfer, transfer)),
         .account(.set(.toDay, .text("2026-09-01"))), .account(.save), .account(.open(.transfer, transfer)),

@@ -23,6 +23,8 @@ public enum Overlay: Equatable, Sendable {
     case menu(EntityID, x: Int, y: Int)
     case settings
     case sync
+    /// The search of the whole book.
+    case search
     /// The sheet of the keys.
     case shortcuts
     /// A file, and what would become of it.

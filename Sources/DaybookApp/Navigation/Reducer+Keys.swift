@@ -21,9 +21,10 @@ extension Reducer {
         case "t":
             if state.navigation.isMoney { reduce(&state, MoneyAction.show(false)) }
             reduce(&state, TodosAction.setFilter(.today))
-        case "/": focus(on: "search", selectsText: true)
+        case "/": next.append(.search(.open("")))
         case "?": reduce(&state, ScreenAction.openShortcuts)
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.selection.cursor, by: 1))
+        case "k" where modifiers.contains(.command): next.append(.search(.open("")))
         case "k", "ArrowUp": reduce(&state, SelectionAction.focusRow(state.selection.cursor, by: -1))
         default:
             // The keys 1 to 5 are left of those that `action` lets through.
@@ -59,6 +60,7 @@ extension Reducer {
         if key == "Escape" { return .screen(.key(key, event.modifiers)) }
         if isCovered { return nil }
         if event.modifiers.contains(.command) {
+            if key == "k" { return .screen(.key(key, event.modifiers)) }
             // In a field, undo and select-all belong to the field.
             guard !event.modifiers.contains(.inField), key.isOne(of: "z Z y a"), hasList || key != "a"
             else { return nil }
@@ -66,7 +68,7 @@ extension Reducer {
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
         let isSingleKey =
-            key.isOne(of: "n N ?") || hasList && key.isOne(of: "/ j k t 1 2 3 4 5")
+            key.isOne(of: "n N ? /") || hasList && key.isOne(of: "j k t 1 2 3 4 5")
         return isSingleKey && hasSingleKeys || hasList && key.isOne(of: "ArrowDown ArrowUp")
             ? .screen(.key(key, event.modifiers)) : nil
     }

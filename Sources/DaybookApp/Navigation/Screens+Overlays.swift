@@ -12,6 +12,7 @@ extension Screens {
         case .importing:
             dialog(
                 importTitle, "import-close", importDialog)
+        case .search: searchDialog
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         case .change(let part, let id): dialog(texts(part.name), "change-close", changes(part, id))
@@ -45,7 +46,7 @@ extension Screens {
     }
 
     /// - Parameter region: what the part of the page is called that the content alone makes.
-    private func veil(_ content: Node, region: String? = nil) -> Node {
+    func veil(_ content: Node, region: String? = nil) -> Node {
         .element(
             .div,
             [
@@ -146,11 +147,12 @@ extension Screens {
         // Shortcuts that can be turned off.
         let anywhere: [(String, String)] = [
             ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),
-            ("/", texts(.search)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),
+            ("/", texts(.searchAll)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),
             ("t", texts(.today)),
         ]
         let others: [(String, String)] = [
-            ("Ctrl Z", texts(.undo)), ("Ctrl ⇧ Z", texts(.redo)), ("Esc", texts(.escapeKey)),
+            ("Ctrl K", texts(.searchAll)), ("Ctrl Z", texts(.undo)), ("Ctrl ⇧ Z", texts(.redo)),
+            ("Esc", texts(.escapeKey)),
             ("↑ ↓", texts(.upAndDown)),
             ("Enter", isMoney ? texts(.edit) : texts(.openRow)), ("x", isMoney ? texts(.markKey) : texts(.check)),
             ("e", isMoney ? texts(.edit) : texts(.rename)), ("Delete", texts(.delete)), ("s", texts(.selectSeveral)),

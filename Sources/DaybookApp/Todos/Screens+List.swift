@@ -8,9 +8,12 @@ extension Screens {
                 .element(
                     .div, [.class("title")],
                     [.element(.h1, text: title.name), .element(.p, [.class("about")], text: title.more)]),
-                state.navigation.isMoney
-                    ? searchField(state.entries.filter.text) { .money(.filter(.text($0.text))) }
-                    : searchField(state.todos.query.text) { .todos(.search($0.text)) },
+                state.narrowing.isEmpty
+                    ? .empty
+                    : searchField(state.narrowing) { [isMoney = state.navigation.isMoney] in
+                        isMoney ? .money(.filter(.text($0.text))) : .todos(.search($0.text))
+                    },
+                icon(texts(.searchAll), class: "magnifier", id: "search-all", .search(.open(""))),
                 syncState,
                 icon(texts(.undo), class: "undo", isDisabled: !state.canUndo, .item(.undo)),
                 icon(texts(.settings), class: "settings", id: "settings", .screen(.openSettings)),
@@ -212,7 +215,14 @@ extension Screens {
         let (title, hint) = nothing
         return .element(
             .div, [.class("emptiness")],
-            [.element(.p, [.class("big")], text: title), hint.isEmpty ? .empty : .element(.p, text: hint)])
+            [
+                .element(.p, [.class("big")], text: title), hint.isEmpty ? .empty : .element(.p, text: hint),
+                state.search.count > 0 && state.search.text == state.narrowing
+                    ? button(
+                        texts(.everywhere, state.search.count), class: "quiet", id: "everywhere",
+                        .search(.open(state.narrowing)))
+                    : .empty,
+            ])
     }
 
     /// Says what is true of a list without rows, and what to do then.

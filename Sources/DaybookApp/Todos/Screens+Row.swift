@@ -23,6 +23,8 @@ extension Screens {
         if isPending, failureNumber < 0 { return -1 }
         var version = Int64(truncatingIfNeeded: state.book.version(of: id))
         version = version << 2 | Int64(shift + 1)
+        // A row that makes way goes as far as a row is high, which changes with the window.
+        version = version << 1 | (state.rowHeight == ListLayout.rowHeight ? 0 : 1)
         version = version << 3 | Int64(isPending ? failureNumber : 0)
         // A due turns overdue by the minute.
         let minutes = state.today.daysSince1970 &* 1_440 &+ state.clock.minute

@@ -35,7 +35,7 @@ public struct SearchQuery: Hashable, Sendable {
     /// True where everything matches.
     public var isEmpty: Bool { parts.isEmpty }
 
-    var hasDigit: Bool {
+    public var hasDigit: Bool {
         parts.contains { part in part.words.contains { $0.contains { $0 >= 48 && $0 <= 57 } } }
     }
 
@@ -113,16 +113,53 @@ public struct SearchQuery: Hashable, Sendable {
     }
 
     private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, text.count >= word.count else { return word.isEmpty }
-        return text.withUnsafeBufferPointer { text in
-            word.withUnsafeBufferPointer { word in
-                for start in 0...(text.count - word.count) where text[start] == first {
-                    var length = 1
-                    while length < word.count, text[start + length] == word[length] { length += 1 }
-                    if length == word.count { return true }
-                }
-                return false
+        text.withUnsafeBufferPointer { find(word, in: $0, 0..<$0.count) != nil }
+    }
+
+    /// Where a word occurs first in a part of a text.
+    private static func find(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        guard let first = word.first else { return range.lowerBound }
+        guard range.count >= word.count else { return nil }
+        return word.withUnsafeBufferPointer { word in
+            for start in range.lowerBound...(range.upperBound - word.count) where text[start] == first {
+                var length = 1
+                while length < word.count, text[start + length] == word[length] { length += 1 }
+                if length == word.count { return start }
             }
+            return nil
         }
+    }
+
+    /// How well a text matches: 0 where one of its texts begins with the first word, 1 where a word does, else 2.
+    /// Nil where it doesn't match.
+    ///
+    /// - Parameter range: a part of `text`, which `fold` made.
+    func rank(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        for part in parts {
+            guard
+                part.words.allSatisfy({ Self.find($0, in: text, range) != nil })
+                    || !part.day.isEmpty && Self.find(part.day, in: text, range) != nil
+            else { return nil }
+        }
+        guard let word = parts.first?.words.first else { return 0 }
+        var (best, start) = (2, range.lowerBound)
+        while let place = Self.find(word, in: text, start..<range.upperBound) {
+            // A tag and a place begin behind their sign.
+            let isSigned = place > range.lowerBound && (text[place - 1] == 0x23 || text[place - 1] == 0x40)
+            let begin = isSigned ? place - 1 : place
+            if begin == range.lowerBound || text[begin - 1] == 10 { return 0 }
+            if Self.isBetweenWords(text[begin - 1]) { best = 1 }
+            start = place + 1
+        }
+        return best
+    }
+
+    /// How well a text that `fold` made matches; see `SearchIndex`.
+    public func rank(_ folded: [UInt8]) -> Int? {
+        folded.withUnsafeBufferPointer { rank($0, 0..<$0.count) }
+    }
+
+    private static func isBetweenWords(_ byte: UInt8) -> Bool {
+        byte < 0x30 || byte > 0x39 && byte < 0x61 || byte > 0x7A && byte < 0x80
     }
 }
