@@ -423,9 +423,8 @@ extension BrowserTests {
             try await Daybook.run(titles: (1...250).map { "\($0)" }) { daybook in
                 let browser = daybook.browser
                 try await browser.click(try await daybook.row("1") + " .box")
-                try await browser.press("1")
                 try await browser.run("document.querySelector('.row .open').focus()")
-                try await browser.press("3")
+                try await browser.run("document.querySelectorAll('.filters button')[2].click()")
                 try await daybook.expect(todos: [], finished: ["1"])
                 try await browser.until("document.activeElement.id === 'list'")
                 try await browser.press("1")
@@ -510,7 +509,8 @@ extension BrowserTests {
         @Test("A second finger neither ends nor takes over what the first one holds") func secondFinger() async throws {
             try await Daybook.run(Self.phone, titles: ["A", "B", "C"]) { daybook in
                 let browser = daybook.browser
-                try await narrow(browser)
+                // A phone has no handles, a tablet has.
+                try await narrow(browser, width: 820)
                 let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
                 let (otherX, otherY) = try await browser.middle(try await daybook.row("C") + " .name")
                 func touch(_ type: String, _ points: [(Double, Double)]) async throws {
@@ -601,8 +601,15 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try await browser.go("about:blank")
                 try await daybook.open()
-                for (button, layer) in [("#settings", ".dialog"), (".row .more", ".menu"), ("#settings", ".dialog")] {
-                    try await browser.run("document.querySelector(arguments[0]).click()", [button])
+                for (place, event, layer) in [
+                    ("#settings", "click", ".dialog"), (".row", "contextmenu", ".menu"),
+                    ("#settings", "click", ".dialog"),
+                ] {
+                    try await browser.run(
+                        """
+                        const event = new MouseEvent(arguments[1], { bubbles: true });
+                        document.querySelector(arguments[0]).dispatchEvent(event);
+                        """, [place, event])
                     try await browser.until("document.querySelector('\(layer)')")
                     try await browser.call("POST", "/back", [:])
                     try await browser.until("!document.querySelector('\(layer)')")
@@ -623,7 +630,8 @@ extension BrowserTests {
         func touchDrag() async throws {
             try await Daybook.run(Self.phone, titles: ["A", "B", "C"]) { daybook in
                 let browser = daybook.browser
-                try await narrow(browser)
+                // A phone has no handles, a tablet has.
+                try await narrow(browser, width: 820)
                 let (x, y) = try await browser.middle(try await daybook.row("A") + " .grip")
                 // As of a finger that was held for a while.
                 try await browser.run(

@@ -27,6 +27,8 @@ extension BrowserTests {
             case "detail":
                 try await browser.run("document.querySelector('.row .open').click()")
                 try await browser.until("document.querySelector('#detail-title')")
+                try await browser.run("document.querySelector('#chip-due').click()")
+                try await browser.until("document.querySelector('#detail-day')")
             case "form":
                 try await browser.run("document.querySelector('#plus').click()")
                 try await browser.until("document.querySelector('#form-title')")
@@ -46,6 +48,8 @@ extension BrowserTests {
                     "document.querySelector('.row').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }))")
                 try await browser.until("document.querySelector('.menu')")
             }
+            // What moves comes to rest.
+            try await browser.until("document.getAnimations().length === 0")
         }
 
         /// Puts a text into the field that adds.
@@ -433,7 +437,7 @@ extension BrowserTests {
                 // Where the row is gone the list has the focus, and shows it.
                 try await browser.press(WebDriver.Key.escape)
                 try await browser.run("document.querySelector('.row .open').focus()")
-                try await browser.press("3")
+                try await browser.run("document.querySelectorAll('.filters button')[2].click()")
                 try await browser.until("document.activeElement.id === 'list'")
                 #expect(try await browser.text("getComputedStyle(document.activeElement).outlineStyle") == "solid")
                 try await browser.run("location.hash = '#/money'")

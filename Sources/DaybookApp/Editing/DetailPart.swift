@@ -17,6 +17,12 @@ public enum DetailPart: String, CaseIterable, Sendable {
         }
     }
 
+    /// The part that a field of text is in; nil for one that stands by itself.
+    init?(_ field: FormField) {
+        guard let part = Self.allCases.first(where: { $0.field == field }) else { return nil }
+        self = part
+    }
+
     var name: Phrase {
         switch self {
         case .due: .dueDay

@@ -107,9 +107,6 @@ extension Reducer {
             let id: EntityID? = if case .detail(let id) = state.navigation.route { id } else { nil }
             text = title(typed, of: id, state)
         }
-        if !state.navigation.isMoney, let part = DetailPart.allCases.first(where: { $0.field == field }) {
-            state.editing.part = part
-        }
         switch state.navigation.route {
         case .detail(let id):
             if let draft = state.editing.detail, draft.field != field || draft.id != id { commitDetail(&state) }
@@ -117,6 +114,7 @@ extension Reducer {
             if state.editing.detail?.hasAlarm != true { effects.append(.wake(.commitDraft, milliseconds: 800)) }
             let hasStep = state.editing.detail?.hasStep ?? false
             state.editing.detail = DetailDraft(id: id, field: field, text: text, hasStep: hasStep)
+            state.editing.part = DetailPart(field) ?? state.editing.part
             if field == .tags { next.append(.completion(.offer(text, .details))) }
         case .form:
             switch field {
@@ -125,6 +123,7 @@ extension Reducer {
             case .notes: state.editing.form[.notes] = .text(text)
             default: state.editing.plan[field] = text
             }
+            state.editing.part = DetailPart(field) ?? state.editing.part
             if field == .tags { next.append(.completion(.offer(text, .details))) }
         case .entry:
             next.append(.entry(.field(field, text)))

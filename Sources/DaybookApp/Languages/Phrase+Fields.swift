@@ -1,14 +1,6 @@
 import DaybookCore
 
 extension Phrase {
-    /// Finds the name of a field whose control is made from the list; nil where there is none.
-    init?(field: Field) {
-        switch field {
-        case .priority: self = .priority
-        default: return nil
-        }
-    }
-
     /// The name of a choice, by its name in the list; nil for one that nobody picks here, or that isn't one.
     init?(choice number: Int, of names: [String]) {
         switch names.indices.contains(number) ? names[number] : "" {

@@ -22,7 +22,8 @@ extension Screens {
             if place < 7 {
                 names.append(.element(.span, text: texts.shortWeekday((state.settings.firstWeekday + place) % 7)))
             }
-            days.append(day(first.adding(days: place), in: month))
+            let day = first.adding(days: place)
+            days.append(self.day(day, isOther: state.todos.month == nil ? day < state.today : day.month != month.month))
         }
         return .element(
             .div, [.class("month")],
@@ -40,11 +41,11 @@ extension Screens {
             ])
     }
 
-    private func day(_ day: CivilDate, in month: CivilDate) -> Node {
+    private func day(_ day: CivilDate, isOther: Bool) -> Node {
         let ids = state.visible[.day(day)]
         let id = "day-" + day.text
         var name = "month-day"
-        if day.month != month.month { name += " other" }
+        if isOther { name += " other" }
         if day == state.today { name += " now" }
         if state.isTarget(id) { name += " target" }
         let label = texts.longDay(day) + (ids.isEmpty ? "" : texts(.stop) + texts(.countOpen, ids.count))
