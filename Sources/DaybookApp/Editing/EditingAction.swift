@@ -18,6 +18,8 @@ public indirect enum EditingAction: Equatable {
     case pick(FormField, String)
     /// The value of a field, in the form or the details that are open.
     case set(Field, FieldValue)
+    /// Changes the to-do of the form or the details that are open.
+    case change(TodoChange)
     /// Opens the fields of a chip, or closes them.
     case open(DetailPart)
     /// Writes what was typed in the details. What can't be taken stays in its field.

@@ -33,6 +33,10 @@ extension Reducer {
             } else {
                 state.editing.form[field] = value
             }
+        case .change(let change):
+            for element in change.changes(of: state.planned(world)).values.all {
+                reduce(&state, EditingAction.set(element.field, element.value))
+            }
         case .open(let part):
             commitDetail(&state, keepsBad: true)
             state.editing.part = state.editing.part == part ? nil : part

@@ -78,20 +78,7 @@ extension Screens {
         case .start: [dayField(.start, texts(.start), Todo.typed(todo.start, todo.startTime), todo.startTime)]
         case .reminders: [reminderControls(todo)]
         case .repeats: [repeatControl(todo)]
-        case .list: [listControl(todo)]
-        case .priority:
-            [
-                setting(
-                    texts(.priority),
-                    Todo.priorities.indices.compactMap { number in
-                        Phrase(choice: number, of: Todo.priorities).map {
-                            choice(
-                                texts($0), number == Int(todo.others[.priority]?.choice ?? 0),
-                                .editing(
-                                    .set(.priority, number == 0 ? .nothing : .choice(UInt8(number)))))
-                        }
-                    })
-            ]
+        case .list, .priority: [choices(of: part, [todo]) { .editing(.change($0)) }]
         case .tags: [tagsField(todo)]
         case .amount: [detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""), payerControl(todo)]
         }

@@ -1,17 +1,6 @@
 import DaybookCore
 
 extension Screens {
-    /// In which list a to-do lies.
-    func listControl(_ todo: Todo) -> Node {
-        let own = state.book.list(of: todo)?.id
-        func put(_ id: EntityID?) -> Action { .editing(.set(.list, id.map { .entity($0) } ?? .nothing)) }
-        return setting(
-            texts(.list),
-            [choice(texts(.inbox), own == nil, put(nil))]
-                + state.book.lists.filter { !$0.isArchived || $0.id == own }
-                .map { choice($0.name, $0.id == own, put($0.id), $0.colourName) })
-    }
-
     /// Shows what the dialog of a list or a filter holds.
     func listDialog(_ form: ListForm) -> [Node] {
         var fields = [
