@@ -51,7 +51,9 @@ extension State {
     func planned(_ world: World) -> Todo {
         var todo = Todo.unmade
         for spec in Todo.fields.specs { if let value = editing.form[spec.field] { spec.set(&todo, value) } }
-        for field in Plan.fields { todo = todo.with(field, editing.plan[field] ?? "", self, world) ?? todo }
+        for field in Plan.fields {
+            if let next = todo.with(field, editing.plan[field] ?? "", self, world) { todo = next }
+        }
         return todo
     }
 
@@ -87,6 +89,10 @@ extension State {
             for part in field == .reminders ? [String](tags: text) : [text] where !part.isBlank {
                 if case .failure(let error) = when(part, world) { return error }
             }
+        case .tags:
+            var changes = Changes()
+            changes[.tag] = .texts([String](tags: text))
+            return changes.todoProblem(changing: .unmade)
         default: break
         }
         return nil

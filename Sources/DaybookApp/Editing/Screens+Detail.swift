@@ -61,10 +61,14 @@ extension Screens {
         return draft.text
     }
 
-    func detailField(_ field: FormField, _ label: String, _ value: String, isPlain: Bool = false) -> Node {
-        self.field(
-            field, label, draft(field) ?? value, draft(field).flatMap { state.problem(of: $0, in: field, world) },
-            more: isPlain ? [.attribute(.placeholder, label)] : [], isPlain: isPlain)
+    func detailField(
+        _ field: FormField, _ label: String, _ value: String, isPlain: Bool = false, more: [Part] = [],
+        beside: Node? = nil, below: Node = .empty
+    ) -> Node {
+        let draft = draft(field)
+        return self.field(
+            field, label, draft ?? value, draft.flatMap { state.problem(of: $0, in: field, world) },
+            more: isPlain ? [.attribute(.placeholder, label)] : more, beside: beside, below: below, isPlain: isPlain)
     }
 
     /// A field of the form that is open, with its label and with what is wrong about it.

@@ -79,19 +79,15 @@ extension Screens {
         case .reminders: [reminderControls(todo)]
         case .repeats: [repeatControl(todo)]
         case .list, .priority: [choices(of: part, [todo]) { .editing(.change($0)) }]
-        case .tags: [tagsField(todo)]
+        // Parted by commas; those that are known are offered.
+        case .tags:
+            [
+                detailField(
+                    .tags, texts(.tags), todo.tags.joined(separator: ", "), more: completing(.details),
+                    below: completions(.details))
+            ]
         case .amount: [detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""), payerControl(todo)]
         }
-    }
-
-    /// The tags, parted by commas; those that are known are offered.
-    private func tagsField(_ todo: Todo) -> Node {
-        let text = draft(.tags)
-        let before = isNew ? Todo.unmade : todo
-        return field(
-            .tags, texts(.tags), text ?? todo.tags.joined(separator: ", "),
-            text.flatMap { before.with(.tags, $0, state, world)?.edit(from: before).todoProblem(changing: before) },
-            more: completing(.details), below: completions(.details))
     }
 
     /// A field of a day, to be typed in words or picked from those that are usual or the system's calendar; below it what
@@ -99,9 +95,7 @@ extension Screens {
     ///
     /// - Parameter time: what stays if another day is picked.
     private func dayField(_ field: FormField, _ label: String, _ value: String, _ time: TimeOfDay?) -> Node {
-        let draft = draft(field)
-        let text = draft ?? value
-        let when = TypedWhen(text, now: state.clock)
+        let when = TypedWhen(draft(field) ?? value, now: state.clock)
         let picker = Node.element(
             .input,
             [
@@ -111,9 +105,8 @@ extension Screens {
                 .ask(.input) { .editing(.field(field, Todo.typed(CivilDate($0.text), time))) },
                 .on(.change, .editing(.commitDetail)),
             ])
-        return self.field(
-            field, label, text, draft.flatMap { state.problem(of: $0, in: field, world) },
-            more: [.attribute(.placeholder, texts(.dayHint))], beside: picker,
+        return detailField(
+            field, label, value, more: [.attribute(.placeholder, texts(.dayHint))], beside: picker,
             below: .element(
                 .div, [.class("below")],
                 [
