@@ -42,7 +42,6 @@ public indirect enum OutsideEvent {
     case visited(String)
     /// The history that this tab kept before it was loaded again.
     case restoredHistory(History)
-    /// The microphone listens.
     case listening
     /// The sound file that the microphone gave, or else it is refused.
     case recorded([UInt8])

@@ -120,7 +120,6 @@ extension Reducer {
         }
     }
 
-    /// Stores all that is in memory.
     private mutating func storeAll(_ state: inout State) {
         let records = state.book.records.values
         store(

@@ -59,7 +59,6 @@ struct Reducer {
         }
     }
 
-    /// Carries out an action, by its kind.
     mutating func carryOut(_ action: Action, _ state: inout State) {
         switch action {
         case .item(let action): reduce(&state, action)

@@ -23,7 +23,6 @@ public struct State {
     public internal(set) var entry = EntryFormState()
     /// The accounts, with the forms of what belongs to them.
     public internal(set) var accounts = AccountsState()
-    /// The statements of a bank.
     public internal(set) var statement = StatementState()
     /// Chart and sums.
     public internal(set) var report = ReportState()
@@ -45,7 +44,6 @@ public struct State {
     var target: DropTarget?
     /// The messages of the moment.
     public internal(set) var notices = NoticesState()
-    /// The to-dos that remind.
     public internal(set) var reminders = RemindersState()
     /// The choices on this device.
     public internal(set) var settings: SettingsState

@@ -30,7 +30,6 @@ extension BookTransaction {
         for action in actions { try carryOut(action) }
     }
 
-    /// Adds another name of a payee.
     public func add(name: String, of payee: Payee) throws {
         var made = Changes()
         made[.title] = .text(name)

@@ -90,7 +90,6 @@ public final class PostgresConnection: @unchecked Sendable {
         _ = try rows(library.execute(handle, sql))
     }
 
-    /// Runs one statement.
     @discardableResult
     public func run(_ sql: String, _ parameters: [Parameter] = []) throws(PostgresError) -> Rows {
         let name = try prepare(sql, parameters)

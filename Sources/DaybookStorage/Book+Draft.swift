@@ -12,7 +12,6 @@ public protocol BookWriter: Sendable {
 
 /// The writes that a change would make to a book.
 public struct BookDraft<Result> {
-    /// The result of the change.
     public let result: Result
     /// The registers that it would give to the devices.
     public let registers: [Register]

@@ -126,7 +126,6 @@ public struct BookReader {
         return row
     }
 
-    /// The registers of one entity.
     public func record(_ id: EntityID) throws -> Record {
         var record = Record(id: id)
         for row in try db.all(RegisterRow.self, RegisterRow.entity, id) {

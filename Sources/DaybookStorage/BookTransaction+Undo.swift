@@ -38,7 +38,6 @@ extension UndoStep: Model {
 
 /// The import or run that a step was. It lies beside the steps, so that the list of imports reads none of them.
 public struct ImportNote: Equatable, Sendable {
-    /// The number of the step.
     public let number: Int64
     /// In the program's own form.
     public let note: [UInt8]

@@ -2,7 +2,6 @@ public import DaybookCore
 
 /// A file on its way into the book, or a run of the rules.
 public struct ImportState {
-    /// The subject that is on its way.
     private(set) var subject = ImportSubject.file
     /// The name of the file, or the rule that is tried.
     private(set) var name = ""
@@ -76,7 +75,6 @@ public enum ImportAction: Equatable {
     case open(column: String)
     /// Asks once more for what would be done.
     case again
-    /// Imports the file.
     case write
     case list
     /// Takes one of these back, but for what was changed since.

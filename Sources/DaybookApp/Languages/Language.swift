@@ -10,7 +10,6 @@ public final class Language: Sendable {
 
     /// Its language tag (BCP 47), as the page declares it in `lang`.
     public let tag: String
-    /// Its own name.
     public let name: String
     /// The code of the currency of a book without amounts.
     private let currencyCode: String

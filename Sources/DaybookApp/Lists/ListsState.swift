@@ -2,7 +2,6 @@ public import DaybookCore
 
 /// The lists, filters and tags by which to-dos are shown.
 public struct ListsState {
-    /// Which to-dos are shown.
     public internal(set) var shown = ShownList.all
     /// Why the filter that is shown can't be read; nil if it can.
     var problem: QueryError?
@@ -37,7 +36,6 @@ public enum ShownList: Equatable, Sendable {
     case all
     /// To-dos that lie in no list.
     case inbox
-    /// To-dos of a list.
     case list(EntityID)
     /// To-dos that a saved filter asks for.
     case filter(EntityID)

@@ -38,9 +38,7 @@ public enum Overlay: Equatable, Sendable {
     /// The form of an account or a transfer.
     case money
     case payees
-    /// The rules for entries.
     case rules
-    /// The rates of exchange.
     case rates
     /// A statement of the bank beside the rows of its account.
     case statement

@@ -6,7 +6,6 @@ public enum Route: Equatable, Sendable {
     case list
     /// One to-do.
     case detail(EntityID)
-    /// The form of a new to-do.
     case form
     /// The form of an entry, or of a new one.
     case entry(EntityID?)

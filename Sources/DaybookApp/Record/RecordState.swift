@@ -17,7 +17,6 @@ public struct RecordState {
         case none
         /// The microphone was asked for.
         case asked
-        /// The microphone listens.
         case listening
         /// It ended, and its bytes are awaited or being stored.
         case ended(Digest?)
@@ -34,11 +33,9 @@ public indirect enum RecordAction: Equatable {
     case added(EntityID)
     /// Holds the button of the microphone, or lets it go.
     case hold(Bool)
-    /// The microphone listens.
     case listening
     /// These are the bytes of a recording. It becomes an entry only once it is stored.
     case heard([UInt8])
-    /// It is stored.
     case kept
     /// There is none, or it can't be stored.
     case refuse(Problem)

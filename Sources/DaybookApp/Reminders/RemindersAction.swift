@@ -1,6 +1,5 @@
 /// The actions of a person on reminders.
 public indirect enum RemindersAction: Equatable {
-    /// Finishes what reminds now.
     case finish
     /// Lets it remind once more, in an hour.
     case putOff

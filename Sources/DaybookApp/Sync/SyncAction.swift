@@ -1,4 +1,3 @@
-/// The actions of a person on sync.
 public enum SyncAction: Equatable {
     /// Opens what is known of sync.
     case openSync

@@ -4,7 +4,6 @@ public import DaybookStorage
 
 /// The changes that rules make to the entries of a book, before they are made.
 public struct RulePlan: Sendable {
-    /// The change of one entry.
     public struct Change: Sendable {
         public let row: EntryRow
         /// The parts of it that are a person's.
@@ -37,7 +36,6 @@ extension EntryRule {
 }
 
 extension BookReader {
-    /// The payees of the book and their names.
     public func payeeNames() throws -> PayeeNames { PayeeNames(try all(Payee.self).map(\.item)) }
 
     /// The rules of the book.

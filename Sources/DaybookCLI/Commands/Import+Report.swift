@@ -47,7 +47,6 @@ extension Import {
         try output.flush()
     }
 
-    /// Shows what an import did.
     func show(
         _ report: ImportReport, _ pairs: ProposedPairs, of file: FileImport, at moment: ImportMoment
     ) throws {

@@ -145,7 +145,6 @@ struct Import: ParsableCommand {
         try show(report, pairs, of: file, at: moment)
     }
 
-    /// The name of the file in messages.
     var name: String { file == "-" ? "The input" : file }
 
     /// Reads the file with what the book knows of the last one of its kind.

@@ -17,7 +17,6 @@ struct TypedMoment {
     private(set) var day: CivilDate?
     private(set) var time: TimeOfDay?
 
-    /// No day.
     init() {}
 
     /// A time alone is one of today.

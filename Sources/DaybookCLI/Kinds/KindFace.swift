@@ -15,7 +15,6 @@ extension FacedKind {
 /// The words of a kind on the command line, read and typed. All of it follows from the kind and its fields, but for what is
 /// said here otherwise.
 struct KindFace<Owner: NamedEntity>: Sendable {
-    /// The name of the command.
     let name: String
     let aliases: [String]
     let abstract: String

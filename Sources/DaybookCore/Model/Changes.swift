@@ -12,7 +12,6 @@ public struct Changes: Equatable, Sendable {
     /// Nothing at all.
     public init() {}
 
-    /// These values.
     public init(_ values: FieldValues) { self.values = values }
 
     /// Changes of a to-do; nil leaves a field as it is.

@@ -23,7 +23,6 @@ public struct FieldSpec<Owner>: Sendable {
     public let name: StaticString
     /// The former name: its column still has it, and programs may go on with it.
     public let formerName: StaticString?
-    /// The shape of its values.
     public let shape: Shape
     /// The version of the schema that brought its column.
     public let since: Int
@@ -33,7 +32,6 @@ public struct FieldSpec<Owner>: Sendable {
     public let surfaces: Surfaces
     /// Reads its value of a thing.
     public let get: @Sendable (Owner) -> FieldValue
-    /// Gives it a value.
     public let set: @Sendable (inout Owner, FieldValue) -> Void
 
     /// - Parameter isOptional: false only for what was there from version 1 on: a column is added to rows that lack it.

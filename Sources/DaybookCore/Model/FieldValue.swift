@@ -7,9 +7,7 @@ public enum FieldValue: Equatable, Sendable {
     /// A day, without a time.
     case day(CivilDate)
     case timeOfDay(TimeOfDay)
-    /// A moment.
     case time(Timestamp)
-    /// An amount of money.
     case amount(Amount)
     /// A place in a list.
     case position(Position)
@@ -89,17 +87,13 @@ public enum FieldValue: Equatable, Sendable {
 }
 
 extension FieldValue {
-    /// The day, or none.
     public init(_ day: CivilDate?) { self = day.map { .day($0) } ?? .nothing }
-    /// The time of day, or none.
     public init(_ time: TimeOfDay?) { self = time.map { .timeOfDay($0) } ?? .nothing }
     /// The moment, or none.
     public init(_ time: Timestamp?) { self = time.map { .time($0) } ?? .nothing }
-    /// The amount, or none.
     public init(_ amount: Amount?) { self = amount.map { .amount($0) } ?? .nothing }
     /// How it comes again, or none.
     public init(_ repeats: Repeat?) { self = repeats.map { .repeats($0) } ?? .nothing }
-    /// The occurrence, or none.
     public init(_ occurrence: Occurrence?) { self = occurrence.map { .occurrence($0) } ?? .nothing }
     /// The recording, or none.
     public init(_ digest: Digest?) { self = digest.map { .digest($0) } ?? .nothing }
@@ -170,7 +164,6 @@ public struct FieldValues: Equatable, Sendable {
     /// The longest text, in bytes of UTF-8: a longer one wouldn't fit a message of sync.
     public static let longestText = 64 * 1_024
 
-    /// Without any field.
     public init() {}
 
     public var isEmpty: Bool { all.isEmpty }

@@ -26,7 +26,6 @@ public final class Kind: Sendable {
         case day
     }
 
-    /// A file of to-dos or of entries.
     public enum File: Sendable { case todos, entries }
 
     /// - Parameters:

@@ -16,7 +16,6 @@ public struct AccountSums: Sendable {
     /// The accounts that were given, then the default ones of theirs that are needed, in any order.
     private var accounts: [MoneyAccount]
     private let givenCount: Int
-    /// One for each of the accounts.
     private var rows: [Row]
 
     private struct Row: Sendable {

@@ -16,7 +16,6 @@ public struct Entry: Hashable, Identifiable, Sendable {
     public var note: String
     /// The SHA-256 of the recording.
     public var voice: Digest?
-    /// The to-do that booked it.
     public internal(set) var todo: EntityID?
     /// Each once, sorted.
     public var tags: [String]

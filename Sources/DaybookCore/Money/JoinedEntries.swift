@@ -5,16 +5,13 @@
 public struct JoinedEntries: Sendable {
     /// The entries of which a transfer was made.
     private var entries = EntityTable<[EntityID]>()
-    /// The transfers that name an entry.
     private var transfers = EntityTable<[EntityID]>()
 
-    /// None.
     public init() {}
 
     /// Tells whether an entry stands in a transfer that counts.
     public func contains(_ entry: EntityID) -> Bool { (transfers[entry] ?? []).contains { counts($0) } }
 
-    /// The transfers that name some entries.
     public func transfers(naming entries: [EntityID]) -> [EntityID] { entries.flatMap { transfers[$0] ?? [] } }
 
     /// Takes over what a record says.

@@ -137,7 +137,6 @@ extension PayeeNames {
         return actions
     }
 
-    /// Adds another name of a payee.
     public static func adding(_ name: String, to payee: EntityID, _ id: EntityID) -> BookAction {
         var made = Changes()
         made[.title] = .text(name)

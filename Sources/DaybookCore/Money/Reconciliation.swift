@@ -19,7 +19,6 @@ public struct Reconciliation: Hashable, Sendable {
     public var amount: Amount
     /// A place in `MoneyAccount.sides`: whether it was there or owed.
     public var side: UInt8
-    /// When it was made.
     public internal(set) var createdAt: Timestamp
     public var isSynced = true
     public var others = FieldValues()

@@ -1,6 +1,5 @@
 /// Income and expenses. Entries that aren't sorted yet aren't counted.
 public struct Totals: Hashable, Sendable {
-    /// The income in each currency.
     public private(set) var income = Sums()
     /// The expenses in each currency, as sums of zero or more.
     public private(set) var expense = Sums()

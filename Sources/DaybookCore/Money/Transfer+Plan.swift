@@ -27,7 +27,6 @@ extension Changes {
         )
     }
 
-    /// Creates a transfer.
     func registers(
         makingTransfer id: EntityID, _ stamp: Stamp, _ now: Timestamp, _ today: (Timestamp) -> CivilDate
     ) -> Result<[Register], ItemError> {

@@ -31,7 +31,6 @@ public struct Transfer: Hashable, Sendable {
     public var to: Leg
     /// Empty for none.
     public var note: String
-    /// When it was written.
     public internal(set) var createdAt: Timestamp
     public var isSynced = true
     public var others = FieldValues()
@@ -39,7 +38,6 @@ public struct Transfer: Hashable, Sendable {
     /// The version of the schema that brought transfers.
     public static let version = 12
 
-    /// One side of a transfer.
     public struct Leg: Hashable, Sendable {
         /// The account that it names. Where that isn't there, or is of another currency, it is of the default account of its
         /// currency, as an entry would be.

@@ -18,7 +18,6 @@ public struct QuickTodo: Equatable, Sendable {
 
     /// The meanings that words may have.
     public indirect enum Meaning: Equatable, Sendable {
-        /// When it is due.
         case due(CivilDate, TimeOfDay?)
         /// When it is due on its day.
         case time(TimeOfDay)

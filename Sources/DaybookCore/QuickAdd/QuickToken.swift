@@ -12,7 +12,6 @@ struct QuickToken {
         case day = 0x64
         /// From 0 for Monday.
         case weekday = 0x77
-        /// The name of a month.
         case month = 0x6D
         /// From 0 for minutes to 5 for years.
         case unit = 0x75

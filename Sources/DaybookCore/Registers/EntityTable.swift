@@ -10,7 +10,6 @@ public struct EntityTable<Value> {
 
     private var boxes: [EntityID: Box] = [:]
 
-    /// A table without any entity.
     public init() {}
 
     /// How many entities have a value.

@@ -3,7 +3,6 @@
 public enum ServerReason: String, CaseIterable, Sendable {
     /// Another program keeps the book locked.
     case locked
-    /// The disk is full.
     case full
     /// The book's file can't be written.
     case readOnly

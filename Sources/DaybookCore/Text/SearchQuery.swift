@@ -8,7 +8,6 @@ public struct SearchQuery: Hashable, Sendable {
         let day: [UInt8]
     }
 
-    /// The text as it was typed.
     public let text: String
     private let parts: [Part]
 

@@ -3,7 +3,6 @@ public struct PastOccurrences: Sendable {
     /// In no order.
     private var ofSeries = EntityTable<[PastOccurrence]>()
 
-    /// None.
     public init() {}
 
     /// The one of a to-do with the greatest number.

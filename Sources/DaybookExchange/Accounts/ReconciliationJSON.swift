@@ -6,7 +6,6 @@ private let reconciliationInputs = FieldMember.members(Reconciliation.fields)
 public struct ReconciliationInput: Sendable {
     /// The account whose statement it is.
     public let account: EntityID
-    /// The day of the statement.
     public let day: CivilDate
     /// The entries and transfers that the statement has; nil for all up to that day.
     public let rows: [EntityID]?

@@ -37,7 +37,6 @@ public struct CalendarFilter: Sendable {
         }
     }
 
-    /// A part of a text.
     public struct Text: Sendable {
         let text: String
         let mindsCase: Bool

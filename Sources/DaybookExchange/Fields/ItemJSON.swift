@@ -1,6 +1,5 @@
 public import DaybookCore
 
-/// To-dos as JSON.
 public typealias TodoJSON = ItemJSON<Todo>
 public typealias EntryJSON = ItemJSON<Entry>
 

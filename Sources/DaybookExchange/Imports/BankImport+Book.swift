@@ -127,7 +127,6 @@ extension BankImport {
         }
     }
 
-    /// The entries that it adds.
     public var newEntries: Set<EntityID> { Set(rows.filter { $0.fate == .new && $0.transfer == nil }.map(\.id)) }
 
     /// Tells what the accounts are called that an import makes.

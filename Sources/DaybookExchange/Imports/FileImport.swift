@@ -286,15 +286,12 @@ public struct ImportReport: Sendable {
     public internal(set) var lost: [(loss: Loss, count: Int)] = []
     /// The columns of a bank's CSV, and what they are taken for.
     public internal(set) var columns: [BankColumn] = []
-    /// The lists that are made.
     public internal(set) var newLists: [String] = []
-    /// The filters that are made.
     public internal(set) var newFilters: [String] = []
     /// How many rules are kept that can't be followed.
     public internal(set) var keptRules = 0
     /// How many there are of what is kept for apps of CalDAV and exports, and is shown nowhere.
     public internal(set) var kept: [ProgramFile.Loss: Int] = [:]
-    /// The accounts that are made.
     public internal(set) var newAccounts: [String] = []
     /// The accounts that get what they opened with.
     public internal(set) var openings: [MoneyAccount] = []

@@ -18,7 +18,6 @@ public protocol ImportSource {
     func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates
     /// Tells what the book says of itself.
     func settings() throws -> Settings
-    /// The registers of one entity.
     func record(_ id: EntityID) throws -> Record
     /// Tells what the book knows of some ids; those that it has never heard of are left out.
     func presences(of ids: [EntityID]) throws -> [EntityID: BankImport.Presence]

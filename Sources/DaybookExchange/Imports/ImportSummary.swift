@@ -4,7 +4,6 @@ public import DaybookCore
 public struct ImportSummary: Sendable {
     /// Things that can't be read, and why.
     public struct Problem: Equatable, Sendable {
-        /// The line of a row.
         public let line: Int
         /// Where it is, such as `line 3` or `to-do 3`.
         public let place: String
@@ -54,7 +53,6 @@ public struct ImportSummary: Sendable {
     /// How many of the new ones would be transfers to or from accounts of other currencies, were it known how much that is
     /// there.
     public internal(set) var lacking: [MoneyAccount: Int] = [:]
-    /// The entries that were added.
     public internal(set) var newEntries: [EntityID] = []
     /// The lists, filters and accounts that are made.
     public internal(set) var parts: [FilePart] = []

@@ -13,11 +13,9 @@ public struct JSONWriter: Sendable {
 
     /// Starts an object: members follow, each by `key` and a value, then `endObject`.
     public mutating func beginObject() { open(UInt8(ascii: "{")) }
-    /// Ends the innermost object.
     public mutating func endObject() { close(UInt8(ascii: "}")) }
     /// Starts an array: values follow, then `endArray`.
     public mutating func beginArray() { open(UInt8(ascii: "[")) }
-    /// Ends the innermost array.
     public mutating func endArray() { close(UInt8(ascii: "]")) }
 
     /// The name of the member that comes next. It holds nothing that needs an escape.
@@ -36,7 +34,6 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// The value null.
     public mutating func null() {
         separate()
         bytes.append(contentsOf: "null".utf8)

@@ -1,6 +1,5 @@
 public import DaybookCore
 
-/// The parts of an entry as JSON.
 public typealias PartJSON = ItemJSON<Part>
 
 private let partMembers = PartJSON.Members(Part.fields)

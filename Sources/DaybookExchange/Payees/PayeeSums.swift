@@ -20,7 +20,6 @@ public struct PayeeSums: Sendable {
         }
     }
 
-    /// Counts an entry.
     public mutating func add(_ entry: Entry) throws(ItemError) {
         let payee = names.payee(of: entry)
         var line = lines[payee] ?? Line(payee: payee)

@@ -142,7 +142,6 @@ private struct ICalendarParts {
     func zones(_ names: Set<String>) -> [String] { zones.filter { names.contains($0.name) }.flatMap(\.lines) }
 }
 
-/// A VTODO.
 private struct ICalendarTodo {
     /// One with its text, and how many components stand around it.
     typealias Line = (line: ICalendarLine, text: String, depth: Int)

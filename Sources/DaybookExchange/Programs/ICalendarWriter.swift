@@ -50,7 +50,6 @@ public enum ICalendar {
     }
 }
 
-/// Writes the lines of iCalendar.
 struct ICalendarWriter {
     private(set) var bytes: [UInt8] = []
     /// The names of accounts. One that has none here is written as its id.

@@ -2,7 +2,6 @@ public import DaybookCore
 
 /// To-dos as another program wrote them to a file: the same for every format.
 public struct ProgramFile: Sendable {
-    /// The formats of other programs.
     public enum Format: String, CaseIterable, Sendable {
         case todotxt, taskwarrior, todoist, ics, ticktick, vikunja, microsoft, google
 
@@ -100,7 +99,6 @@ public struct ProgramFile: Sendable {
 
     /// Says what is wrong in a place of the file.
     public struct Problem: Equatable, Sendable {
-        /// The line of an item.
         public let line: Int
         /// Says what is wrong and what to do, in English: the end of a sentence that names the place.
         public let reason: Sentence

@@ -38,7 +38,6 @@ public struct RuleSet: Sendable {
     }
 
     public let problems: [Problem]
-    /// The payees of the book.
     public let payees: PayeeNames
     private let rules: [Rule]
     /// The numbers of rules, from 1; also of those that can't be followed.

@@ -122,7 +122,6 @@ final class BookPool: Sendable {
             metadata: ["book": "\(path)", "to restore a backup": "daybook restore BACKUP --book \(path)"])
     }
 
-    /// Closes all books that are open.
     func close() throws(BookError) {
         let books = state.withLock { state in
             defer { state = State() }

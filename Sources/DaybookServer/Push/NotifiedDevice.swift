@@ -8,7 +8,6 @@ public struct NotifiedDevice: Equatable, Sendable {
     public let number: Int64
     /// Its browser and system, such as "Firefox, Android"; empty where neither is known.
     public let name: String
-    /// Since when.
     public let createdAt: Timestamp
 
     init(_ device: PushDevice) { (number, name, createdAt) = (device.number, device.name, device.createdAt) }

@@ -15,7 +15,6 @@ struct ItemRoutes<Row: BookItem>: Sendable {
     let make: @Sendable (JSONValue, Request) throws -> @Sendable (BookTransaction) throws -> Row
     /// Reads what a request changes, for a thing as it is; nil where none is ever changed.
     let change: (@Sendable (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes)?
-    /// Deletes one.
     var remove: @Sendable (EntityID, BookTransaction) throws -> Void = { id, book in
         try book.carryOut(.delete(Row.Owner.kind, id))
     }

@@ -47,7 +47,6 @@ extension BookItem {
         try db.run(table.filter(synced).update(synced <- false))
     }
 
-    /// Reads all of them.
     static func eachNumber(_ db: Connection, _ body: (Int64) throws -> Void) throws {
         try db.each(Query(Self.self)) { try body($0.number) }
     }
