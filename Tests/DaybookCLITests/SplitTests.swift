@@ -77,7 +77,7 @@ import Testing
         let before = try await daybook.succeed("split", "1")
         for (arguments, reason) in [
             (["1", "22"], "The parts come to 27.00 EUR, and the entry to 26.00 EUR: 1.00 EUR too much."),
-            (["1", "5 USD"], "The entry is in EUR, and a part in USD."), (["1", "0"], "A part of nothing isn't one."),
+            (["1", "5 USD"], "The entry is in EUR, and a part in USD."), (["1", "0"], "A part can't be zero."),
             (["1", "#food", "5"], "Begin each part with its amount"), (["1", "1,250"], "can be read in two ways"),
             (["1", "60", "60", "--percent"], "The percentages come to more than 100."),
             (["1", "--delete", "2"], "The entry 1 has no part 2."), (["1", "--change", "2", "5"], "no part 2"),

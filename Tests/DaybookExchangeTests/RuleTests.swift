@@ -119,7 +119,7 @@ import Testing
             ("a then parts:\"60% 41%\"", "Column 14: The percentages come to more than 100."),
             ("a then parts:\"5 40%\"", "Column 14: parts are amounts or percentages, not both."),
             ("a then parts:\"rest rest\"", "Column 14: one part alone can be the rest."),
-            ("a then parts:0", "Column 14: a part of nothing isn't one."),
+            ("a then parts:0", "Column 14: a part can't be zero."),
             ("a then tag:b|c", "Column 14: an action has one value."), ("amount<x then tag:b", "Column 8: "),
             ("day:today then tag:b", "Column 5: “today” isn't a day."), ("day:2026-02-30 then tag:b", "Column 5: "),
             ("text<a then tag:b", "Column 6: text can't be compared."),

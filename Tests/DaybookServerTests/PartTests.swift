@@ -45,7 +45,7 @@ import Testing
             (#"{"parts":[{"amount":"30"}]}"#, "4.00 EUR too much"),
             (#"{"parts":[{"tags":[]}]}"#, "A part needs an amount"),
             (#"{"parts":[{"amount":"1 USD"}]}"#, "a part in USD"), (#"{"parts":"x"}"#, "an array of objects"),
-            (#"{"parts":[5]}"#, "an array of objects"), (#"{"parts":[{"amount":"0"}]}"#, "A part of nothing"),
+            (#"{"parts":[5]}"#, "an array of objects"), (#"{"parts":[{"amount":"0"}]}"#, "A part can't be zero"),
             (#"{"parts":[{"amount":"1","tags":["a,b"]}]}"#, "isn't a valid tag"),
         ] {
             let answer = try await server.send(.patch, url, json: json)

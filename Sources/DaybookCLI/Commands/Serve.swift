@@ -121,7 +121,7 @@ struct Serve: AsyncParsableCommand {
             throw ValidationError("--tls-cert and --tls-key go together.")
         }
         guard hasAccounts || (tlsCert == nil && trustedProxy.isEmpty) else {
-            throw ValidationError("Only a server with --accounts or --database encrypts, or stands behind a proxy.")
+            throw ValidationError("--tls-cert and --trusted-proxy need --accounts or --database.")
         }
         guard tlsCert == nil || trustedProxy.isEmpty else {
             throw ValidationError("Either this server encrypts (--tls-cert) or its proxy does (--trusted-proxy).")

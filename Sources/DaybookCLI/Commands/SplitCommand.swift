@@ -55,7 +55,7 @@ struct SplitCommand: ParsableCommand {
         if ways > 1 { throw ValidationError("Give one of --replace, --change, --delete and --join.") }
         if replace || change != nil, words.isEmpty { throw ValidationError("Say what the part is to be.") }
         if !deleted.isEmpty || join, !words.isEmpty || rest || percent {
-            throw ValidationError("Leave the parts out, or --delete and --join.")
+            throw ValidationError("Give either parts, or --delete or --join.")
         }
     }
 
@@ -93,7 +93,9 @@ struct SplitCommand: ParsableCommand {
         let typed = try TypedPart.all(words, of: row.entry, amount, percent: percent)
         if let change {
             let place = try place(change, in: row)
-            guard typed.count == 1 else { throw CommandFailure("Say what one part is to be.") }
+            guard typed.count == 1 else {
+                throw CommandFailure("--change takes one part, such as: daybook split 2 --change 1 12.50 '#food'")
+            }
             parts[place].take(typed[0])
         } else {
             for part in typed {

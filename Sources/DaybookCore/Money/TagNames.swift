@@ -6,7 +6,7 @@ public struct TagNames: Sendable {
     /// No tag at all.
     public init() {}
 
-    /// Counts a spelling so many times more, or less.
+    /// Adds `count`, which may be negative, to the uses of a spelling.
     ///
     /// - Returns: the key of the tag, which is worked out once for each spelling.
     @discardableResult
@@ -17,7 +17,7 @@ public struct TagNames: Sendable {
         return key
     }
 
-    /// Counts some spellings so many times more, or less.
+    /// Does the same for some spellings.
     ///
     /// - Returns: the keys of their tags, each once.
     mutating func add(_ names: [String], _ count: Int = 1) -> [Spelling] {

@@ -9,7 +9,7 @@ public struct TimeOfDay: Hashable, Sendable {
     /// No zone has a longer name, in bytes.
     private static let longestZone = 64
 
-    /// Nil unless there is such a minute, and the zone's name could be one.
+    /// Nil if `minute` isn't in 0..<1440, or `zone` can't be a name.
     public init?(minute: Int64, zone: String = "") {
         guard (0..<1_440).contains(minute), zone.utf8.count <= Self.longestZone,
             zone.utf8.allSatisfy({ Self.isZoneByte($0) })

@@ -46,7 +46,7 @@ public struct Position: Hashable, Comparable, Sendable {
         return Position(bytes: bytes)
     }
 
-    /// The number that a client gave this place by; nil for one that came about otherwise.
+    /// The number by which a client sorts it; nil if Daybook made the place.
     public var number: Double? {
         guard bytes.count == 9, bytes[0] == Range.number, let key = UInt64(bigEndian: bytes[1...]) else { return nil }
         return Double(bitPattern: key >> 63 == 1 ? key ^ 1 << 63 : ~key)

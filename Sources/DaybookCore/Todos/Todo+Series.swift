@@ -82,7 +82,7 @@ extension Todo {
     /// True where it is an occurrence of a repeating to-do, and not that itself.
     public var isPastOccurrence: Bool { occurrence.map { $0.series != id } ?? false }
 
-    /// The entity of the last occurrence of one that comes no more, for which it stands.
+    /// The id of the last occurrence of a series that is finished, which this to-do shows.
     public var lastOccurrence: EntityID? { isPastOccurrence ? nil : occurrence?.id }
 
     /// The day to which somebody put the occurrence of a number.

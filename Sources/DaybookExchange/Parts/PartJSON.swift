@@ -84,7 +84,7 @@ extension Changes {
                     "parts", "The entry is in \(amount.currency.code), and a part in \(part.amount.currency.code).")
             }
             guard part.amount.coefficient > 0 else {
-                throw InputError("parts", "A part of nothing isn't one. Write an amount above zero.")
+                throw InputError("parts", "A part can't be zero. Send an amount above zero.")
             }
             do {
                 sum = try sum.adding(Sum(part.amount))

@@ -56,7 +56,7 @@ struct PartShare: Equatable, Sendable {
             }
         }
         guard amount.coefficient > 0 else {
-            throw InputError("a part of nothing isn't one. Write an amount above zero.")
+            throw InputError("a part can't be zero. Write an amount above zero.")
         }
         return .amount(amount, isOfCurrency: Amount.namesCurrency(word))
     }
