@@ -133,6 +133,27 @@ extension BrowserTests {
             }
         }
 
+        @Test("11.4 A finger that stays on a row marks it, the next tap adds one, and a swipe the other way finishes")
+        func hold() async throws {
+            try await Daybook.run(Self.phone, titles: ["A", "B"]) { daybook in
+                let browser = daybook.browser
+                try await narrow(browser)
+                let (x, y) = try await browser.middle(try await daybook.row("A") + " .open")
+                func touch(_ type: String, _ points: [[String: Double]]) async throws {
+                    try await browser.devTools("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
+                }
+                try await touch("touchStart", [["x": x, "y": y]])
+                try await browser.until("document.querySelector('.several p')?.textContent === '1 selected'")
+                try await touch("touchEnd", [])
+                try await browser.click(try await daybook.row("B") + " .open")
+                try await browser.until("document.querySelector('.several p')?.textContent === '2 selected'")
+                try await browser.press(WebDriver.Key.escape)
+                try await browser.until("!document.querySelector('.several')")
+                try await browser.drag("touch", [(60, y), (80, y), (120, y), (150, y)])
+                try await daybook.expect(todos: ["B"], finished: ["A"])
+            }
+        }
+
         @Test("003.62 Where a mouse hovers, a row shows the button of its menu, which offers Details and Delete")
         func hover() async throws {
             // Without a screen, Chromium would say that there is no mouse.
