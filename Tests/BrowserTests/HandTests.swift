@@ -803,7 +803,7 @@ extension BrowserTests {
                 try await browser.press("2")
                 try await daybook.expect(todos: ["A"])
                 try await browser.press("/")
-                try await browser.until("document.activeElement.id === 'search'")
+                try await browser.until("document.activeElement.id === 'find'")
                 try await browser.press(WebDriver.Key.escape)
                 try await browser.run("document.activeElement.blur()")
                 try await browser.press("n")

@@ -465,7 +465,7 @@ extension BrowserTests {
                     try await browser.until("document.querySelector('#record').value === ''")
                 }
                 try await browser.run("location.hash = '#/money/sums'")
-                try await browser.until("document.querySelector('.sum table')")
+                try await browser.until("document.querySelector('.sum table') && document.getAnimations().length === 0")
                 func right() async throws -> Double {
                     try await browser.number("document.querySelector('.sum table').getBoundingClientRect().right")
                 }
