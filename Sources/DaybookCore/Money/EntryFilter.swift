@@ -12,6 +12,8 @@ public struct EntryFilter: Hashable, Sendable {
     public var tags: [String]
     /// Means nothing without `tags`.
     public var matching: Matching
+    /// No entry bears any of these, in the spelling of `tags`.
+    public var without: [String] = []
     /// Words that all have to occur in the note, the `@place`, a `#tag` or the amount, in upper or lower case.
     public var text: String { didSet { query = SearchQuery(text) } }
     /// The first day that is wanted.
@@ -50,7 +52,7 @@ public struct EntryFilter: Hashable, Sendable {
     func contains(_ day: CivilDate) -> Bool { from.map { $0 <= day } != false && through.map { $0 >= day } != false }
 
     /// True where it lets through all of an entry, or nothing.
-    var asksForNoPortion: Bool { tags.isEmpty && query.isEmpty }
+    var asksForNoPortion: Bool { tags.isEmpty && without.isEmpty && query.isEmpty }
 
     /// Tells whether it lets a portion of an entry through that is otherwise all that is asked for.
     public func contains(_ portion: Portion, of entry: Entry) -> Bool {
@@ -60,8 +62,10 @@ public struct EntryFilter: Hashable, Sendable {
     }
 
     private func containsTags(_ own: [String]) -> Bool {
-        if tags.isEmpty { return true }
+        if tags.isEmpty && without.isEmpty { return true }
         let present = TagNames.keys(own)
+        if TagNames.keys(without).contains(where: { present.contains($0) }) { return false }
+        if tags.isEmpty { return true }
         let wanted = TagNames.keys(tags)
         let found = wanted.count { present.contains($0) }
         return found > 0 && (matching == .any || found == wanted.count)

@@ -1,0 +1,155 @@
+/// The money in one currency that is left until more comes in, or until the month ends while no income is known.
+public struct LeftToSpend: Equatable, Sendable {
+    /// Something that goes out, or comes from an account that isn't counted, by the last day.
+    public struct Item: Equatable, Sendable {
+        /// The to-do, the entry or the transfer.
+        public let id: EntityID
+        /// Of a to-do that is overdue the day on which it was due.
+        public let day: CivilDate
+        /// Below zero where it goes out.
+        public let sum: Sum
+        public let isTodo: Bool
+    }
+
+    /// The day on which the next known income comes; nil while none is known.
+    public let payday: CivilDate?
+    /// The last day for which it has to do.
+    public let last: CivilDate
+    /// How many days it has to do for, today included.
+    public let days: Int64
+    /// The accounts that are counted, with what is in them today.
+    public let accounts: [AccountBalance]
+    /// The first day first.
+    public let items: [Item]
+    /// The content of the accounts.
+    public let money: Sum
+    /// The money, and the items.
+    public let sum: Sum
+
+    /// A day's share, rounded down to what the currency has; nil where nothing is left.
+    public var aDay: Sum? {
+        let scale = max(sum.scale, sum.currency.minorDigits)
+        guard days > 0, let all = sum.coefficient(at: scale), all > 0, all <= Int64.max else { return nil }
+        return Sum(
+            coefficient: Int128(Int64(truncatingIfNeeded: all) / days), scale: scale, currency: sum.currency)
+    }
+
+    /// Tells what is left in each currency in which somebody made an account, by code.
+    ///
+    /// Accounts count that are in use and on the budget: neither loans nor assets, nor the one of a currency that nobody
+    /// made. What goes out on the day of the income counts, for nobody knows which of them is first.
+    ///
+    /// - Parameters:
+    ///   - balances: at the end of today.
+    ///   - todos: those that carry money and are open.
+    ///   - payer: the account that pays what names none.
+    ///   - sections: the entries, the newest day first.
+    public static func all(
+        _ balances: [AccountBalance], _ todos: [Todo], payer: (Currency) -> EntityID?, _ sections: [EntrySection],
+        _ transfers: [Transfer], _ today: CivilDate
+    ) throws(ItemError) -> [LeftToSpend] {
+        let own = balances.filter { $0.account.isSpendable }
+        var currencies: [Currency] = []
+        for balance in own where !currencies.contains(balance.account.currency) {
+            currencies.append(balance.account.currency)
+        }
+        let sums = AccountSums(balances.map { $0.account })
+        let later = sections.prefix { $0.day > today }
+        var all: [LeftToSpend] = []
+        for currency in currencies.sorted() {
+            let accounts = own.filter { $0.account.currency == currency }
+            func counts(_ account: EntityID?, _ other: Currency) -> Bool {
+                guard other == currency else { return false }
+                let owner = sums.owner(of: account, currency)
+                return accounts.contains { $0.account.id == owner }
+            }
+            var payday: CivilDate?
+            for section in later {
+                try section.entries.each { entry throws(ItemError) in
+                    guard entry.kind == .income, let amount = entry.amount,
+                        counts(entry.others[.account]?.entity, amount.currency)
+                    else { return }
+                    payday = section.day
+                }
+            }
+            let through = payday ?? today.endOfMonth
+            var items: [Item] = []
+            for todo in todos {
+                guard let amount = todo.amount, counts(todo.account ?? payer(currency), amount.currency) else {
+                    continue
+                }
+                for day in todo.costs(through: through, today) {
+                    items.append(Item(id: todo.id, day: day, sum: Sum(amount).negated, isTodo: true))
+                }
+            }
+            for section in later where section.day <= through {
+                try section.entries.each { entry throws(ItemError) in
+                    guard entry.kind == .expense, let amount = entry.amount,
+                        counts(entry.others[.account]?.entity, amount.currency)
+                    else { return }
+                    items.append(Item(id: entry.id, day: section.day, sum: Sum(amount).negated, isTodo: false))
+                }
+            }
+            for transfer in transfers {
+                for (leg, isOut) in [(transfer.from, true), (transfer.to, false)]
+                where leg.day > today && leg.day <= through && counts(leg.account, leg.amount.currency) {
+                    let sum = Sum(leg.amount)
+                    items.append(Item(id: transfer.id, day: leg.day, sum: isOut ? sum.negated : sum, isTodo: false))
+                }
+            }
+            var money = Sum(.zero(currency))
+            for account in accounts { money = try money.adding(account.balance) }
+            var sum = money
+            for item in items { sum = try sum.adding(item.sum) }
+            let last = payday.map { $0.adding(days: -1) } ?? through
+            all.append(
+                LeftToSpend(
+                    payday: payday, last: last, days: last.daysSince1970 - today.daysSince1970 + 1, accounts: accounts,
+                    items: items.sorted { ($0.day, $0.id) < ($1.day, $1.id) }, money: money, sum: sum))
+        }
+        return all
+    }
+}
+
+extension MoneyAccount {
+    /// True where what is in it may be spent: it is in use, on the budget, and neither a loan nor an asset.
+    fileprivate var isSpendable: Bool { isMade && !isClosed && budget == 0 && accountKind < 3 }
+}
+
+extension Todo {
+    /// The days up to one on which it costs its amount: of one that comes again as often as it does by then.
+    ///
+    /// One without a due day costs nothing that is known. What counts from when it was done is known once, and what passes
+    /// over missed ones costs once for all that are overdue.
+    public func costs(through last: CivilDate, _ today: CivilDate) -> [CivilDate] {
+        guard !isCompleted, let due, due <= last else { return [] }
+        guard let rule, let repeats, repeats.mode != .afterDone else { return [due] }
+        var days = [due]
+        var left = 1_000
+        var latest = repeats.mode == .passing ? max(repeats.anchor, today) : repeats.anchor
+        while days.count < rule.count ?? .max,
+            let next = rule.next(after: latest, through: last, from: repeats.anchor, looking: &left)
+        {
+            days.append(next)
+            latest = next
+        }
+        return days
+    }
+}
+
+extension Sum {
+    /// Tells how many percent it is of another sum of its currency, to the nearest; nil if that isn't above zero.
+    public func percent(of whole: Sum) -> Int? {
+        let scale = max(scale, whole.scale)
+        guard let part = coefficient(at: scale), let all = whole.coefficient(at: scale), all > 0 else { return nil }
+        var (above, below) = (part.magnitude, all.magnitude)
+        // Digits that no percent shows are dropped until the product has room.
+        while max(above, below) > 1 << 54 {
+            (above, below) = (above.dividedByTen.quotient, below.dividedByTen.quotient)
+        }
+        let (number, divisor) = (UInt64(truncatingIfNeeded: above), UInt64(truncatingIfNeeded: below))
+        guard divisor > 0 else { return nil }
+        let percent = Int((number * 200 + divisor) / (divisor * 2))
+        return part < 0 ? -percent : percent
+    }
+}
