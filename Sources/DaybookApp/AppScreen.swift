@@ -21,6 +21,7 @@ final class Screens {
 
     var app: Node {
         let isCovered = state.navigation.overlay != .none
+        let isReport = state.navigation.route == .sums
         let hidesList = state.navigation.route != .list && !state.navigation.window.isWide
         return .element(
             .div,
@@ -29,7 +30,7 @@ final class Screens {
                 .ask(.keydown) {
                     [hasSingleKeys = state.settings.hasSingleKeys] in
                     Reducer.action(
-                        for: $0, isCovered: isCovered, hasList: !hidesList, hasSingleKeys: hasSingleKeys)
+                        for: $0, isCovered: isCovered, hasList: !hidesList && !isReport, hasSingleKeys: hasSingleKeys)
                 },
             ],
             [
@@ -42,11 +43,13 @@ final class Screens {
                             .main,
                             [
                                 .class("list-pane"), .label(state.navigation.isMoney ? texts(.money) : texts(.todos)),
-                                .flag(.inert, hidesList),
+                                .flag(.inert, hidesList && !isReport),
                             ],
-                            state.navigation.isMoney
-                                ? [bar, recordField, entryTools, entryList, entryFooter]
-                                : [bar, addField, tools, list, footer]),
+                            isReport
+                                ? reportScreen
+                                : state.navigation.isMoney
+                                    ? [bar, monthPart, recordField, entryTools, entryList, entryFooter]
+                                    : [bar, addField, tools, list, footer]),
                         .element(.aside, [.class("side-pane"), .label(sideTitle)], [side]),
                     ]),
                 tabs, overlay,
@@ -68,7 +71,8 @@ final class Screens {
     /// The name of the pane beside the list.
     var sideTitle: String {
         switch state.navigation.route {
-        case .list where state.navigation.isMoney, .sums: texts(.sums)
+        case .list where state.navigation.isMoney: texts(.upcoming)
+        case .sums: texts(.sums)
         case .list where state.showsMonth: texts.day(state.month, isMonth: true)
         case .form: texts(.newTodo)
         case .entry(nil): texts(.newEntry)
@@ -78,7 +82,9 @@ final class Screens {
 
     private var side: Node {
         switch state.navigation.route {
-        case .list where state.navigation.isMoney, .sums: sumsPane
+        case .list where state.navigation.isMoney: homeSide
+        case .sums where state.navigation.window.isWide: sumsPane
+        case .sums: .empty
         case .list where state.showsMonth: monthPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts(.chooseOne))

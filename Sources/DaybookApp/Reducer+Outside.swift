@@ -90,10 +90,18 @@ extension Reducer {
             if let filter = Filter(path: path) { state.todos.filter = filter }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
-                if isMoney, route == .list {
+                if isMoney, route == .list || route == .sums {
+                    let (account, range) = EntryFilter.named(in: path)
+                    if route == .sums, let origin = state.report.origin {
+                        state.entries.filter = origin
+                        state.report.origin = nil
+                    } else if state.navigation.route == .list || route == .sums {
+                        // Back from the rows of a sum.
+                        state.entries.filter = EntryFilter()
+                    }
                     state.entries.filter.account = nil
-                    let id = path.rest(after: "#/money" + Route.accountPrefix)
-                    state.entries.wantedAccount = id.flatMap { EntityID($0) }
+                    state.entries.filter.range = range
+                    state.entries.wantedAccount = account
                 }
                 go(to: route, &state)
             } else if route == state.navigation.route, isMoney == state.navigation.isMoney {

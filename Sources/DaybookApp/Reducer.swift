@@ -21,7 +21,7 @@ struct Reducer {
         state.clock = LocalTime(moment) { [world] in Int64(world.minutesAheadOfUTC($0)) * 60 }
         let (filter, list) = (state.todos.filter, state.lists.shown)
         let query = state.todos.query
-        let account = state.shownAccountID
+        let place = state.moneyPath
         let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
         let (dragged, draggedID) = (state.draggedIndex, state.draggedID)
         if state.changesReconciled(action) { ask(action, &state) } else { carryOut(action, &state) }
@@ -54,8 +54,9 @@ struct Reducer {
         remind(&state)
         if state.navigation.isMoney, state.storage.status != .loading { state.refreshMoney(today: world.today) }
         state.lookEverywhere()
-        if account != state.shownAccountID, state.navigation.route == .list, state.navigation.isMoney {
-            effects.append(.visit(Route.list.path(state), replaces: true))
+        let route = state.navigation.route
+        if state.navigation.isMoney, route == .list || route == .sums, !place.utf8.elementsEqual(state.moneyPath.utf8) {
+            effects.append(.visit(route.path(state), replaces: true))
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
 
     /// The places to choose from: names and what is in them.
     private var places: [String] {
-        Array(texts("place").drop { $0 != "All accounts" }.prefix { $0 != "Payees" })
+        Array(texts("place").drop { $0 != "All accounts" }.prefix { $0 != "Report" })
     }
     private var rows: [String] {
         person.screen.element?.all(class: "entry").map { row in
@@ -236,9 +236,9 @@ import Testing
         #expect(person.html.contains("Recorded Bank → Cash") && person.state.report.sums.figures.all.isEmpty)
         #expect(person.state.entries.days.first?.totals.isEmpty == true && total == ["250.00 EUR"])
         try show("Cash")
-        #expect(rows == ["Bank → Cash +100.00 EUR"])
+        #expect(rows == ["Bank → Cash +100.00 EUR"] && texts("totals").first == "+100.00\u{A0}EUR")
         try show("Bank")
-        #expect(rows == ["Bank → Cash −100.00 EUR"])
+        #expect(rows == ["Bank → Cash −100.00 EUR"] && texts("totals").first == "−100.00\u{A0}EUR")
         try person.tap("Bank → Cash")
         try person.type("80", into: "Amount")
         try person.tap("Save")
@@ -249,6 +249,31 @@ import Testing
         #expect(rows.isEmpty && places.suffix(2) == ["Bank250.00 EUR", "Cash0.00 EUR"])
         try person.tap("Undo")
         #expect(rows == ["Bank → Cash −100.00 EUR"])
+    }
+
+    @Test("11.7 An account's page tells the balance after each row, what is reconciled and what is not yet")
+    func balancesByRow() throws {
+        try add(account: "Bank", "250 EUR")
+        try record("40 EUR rent 2026-09-01")
+        try record("5 EUR tea")
+        try record("+30 EUR gift")
+        try add(account: "Cash")
+        try transfer("100", from: "Bank", to: "Cash")
+        try show("Bank")
+        #expect(rows.map { $0.prefix { $0 != " " } } == ["gift", "tea", "Bank", "rent"])
+        #expect(texts("after") == ["135.00", "105.00", "110.00", "−40.00"])
+        #expect(texts("title") == ["Bank135.00 EUR"] && texts("held").isEmpty)
+        person.dispatch(.statement(.open(try id("Bank"))))
+        person.dispatch(.statement(.set(.amount, "210")))
+        let rent = try #require(person.state.book.entries.all.first { $0.note == "rent" }).id
+        person.dispatch(.statement(.tick(rent)))
+        person.dispatch(.statement(.save))
+        person.dispatch(.screen(.closeOverlay))
+        #expect(texts("title") == ["Bank135.00 EUR · reconciled 210.00 · not yet −75.00"])
+        #expect(texts("held") == ["✓"])
+        // Where some rows are left out no row tells a balance.
+        person.dispatch(.money(.filter(.text("tea"))))
+        #expect(texts("after").isEmpty)
     }
 
     @Test("008.2 Between two currencies each side has its amount, and half a transfer can't be saved") func currencies()
@@ -298,15 +323,15 @@ import Testing
         try add(account: "Cash")
         try record("5 tea")
         try person.tap("All accounts")
-        let lines = { texts("lead") }
-        #expect(lines().contains("Bank") && lines().contains("Cash"))
+        person.dispatch(.report(.open))
+        try person.tap("Account")
+        #expect(texts("share").dropFirst().map { $0.prefix(4) } == ["Bank", "Cash"])
         #expect(person.state.report.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["205.00 EUR"]])
         #expect(person.html.contains("In all accounts EUR"))
-        person.dispatch(.report(.range(.all)))
-        let lead = try #require(person.screen.element?.all(class: "lead").last { $0.text == "Cash" })
+        let lead = try #require(person.screen.element?.all(class: "share").last { $0.text.hasPrefix("Cash") })
         for part in lead.parts { if case .on(.click, let action) = part.content { person.dispatch(action) } }
         #expect(rows == ["tea −5.00 EUR"] && texts("title") == ["Cash−5.00 EUR"])
-        #expect(person.state.report.sums.figures.worths.map { $0.sums.all.map(\.text) } == [["-5.00 EUR"]])
+        #expect(texts("after") == ["−5.00"])
     }
 
     @Test("008.1 What many entries come to is in their accounts") func many() throws {

@@ -27,6 +27,7 @@ import Testing
             case let sections as Sections: "\(sections.count) rows"
             case let counts as PlaceCounts: "\(counts.all) open"
             case is EntityID: "id"
+            case let sum as Sum: sum.text
             case let day as CivilDate: day.text
             case is Action, is Notice, is ShownList: "\(value)".prefix { $0 != "(" }.description
             // Other suites tell what is written and undone.
@@ -100,17 +101,11 @@ import Testing
     @Test("The report adds up other days, and the list stays as it is unless it had days of its own")
     func report() {
         store.prepare(.money(.show(true)), .record(.type("5 EUR tea")), .record(.save))
-        store.send(.report(.range(.all)), ["report.range": "all", "report.period": "month"])
+        store.prepare(.report(.open))
         store.send(.report(.period(.week)), ["report.period": "week"])
         let day = CivilDate(daysSince1970: 0)
         store.prepare(.money(.filter(.through(day))))
-        #expect(store.state.entries.count == 0 && store.state.report.range == .days(from: nil, through: day))
-        store.send(
-            .report(.range(.thisMonth)),
-            [
-                "report.range": "thisMonth", "report.period": "day", "report.sums": "1 periods",
-                "entries.filter.through": "nil", "entries.days": "1 rows",
-            ])
+        #expect(store.state.entries.count == 0)
     }
 
     @Test("The form of an entry holds what is typed until it is saved")
@@ -176,7 +171,7 @@ import Testing
             .statement(.save),
             [
                 "statement.form.balance": "nil", "statement.form.ticked": "0 ids", "notices.shown": "nil",
-                "book": "0 to-dos, 1 entries, 0 lists, 1 accounts, 1 statements",
+                "book": "0 to-dos, 1 entries, 0 lists, 1 accounts, 1 statements", "entries.settled": "-5.00 USD",
             ])
     }
 }

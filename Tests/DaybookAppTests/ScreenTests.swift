@@ -177,7 +177,7 @@ import Testing
         try person.tap("Add with details")
         #expect(names() == ["To-dos", "New to-do"])
         person.dispatch(.money(.show(true)))
-        #expect(names() == ["Money", "Report"])
+        #expect(names() == ["Money", "Upcoming"])
         person.dispatch(.money(.edit(nil)))
         #expect(names() == ["Money", "New entry"])
     }

@@ -80,6 +80,7 @@ import Testing
             person.dispatch(.editing(.field(.day, day)))
             person.dispatch(.money(.save))
         }
+        person.dispatch(.report(.open))
         person.dispatch(.report(.period(.week)))
         #expect(person.state.report.sums.figures.periods.map(\.start.text) == ["2026-09-14", "2026-09-21"])
         person.dispatch(.screen(.openSettings))

@@ -43,7 +43,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.outside(.texts(nil, of: "x")), .settings(.setLanguage(language)))
 
     // What sync has to say.
-    try go(.money(.show(true)), .report(.range(.all)), .money(.show(false)), .sync(.openSync))
+    try go(.money(.show(true)), .report(.open), .money(.show(false)), .sync(.openSync))
     try go(.outside(.pullAnswered(page([]))))
     let failures: [SyncClient.Failure] =
         [.offline, .signedOut, .clocksDiffer, .unreadable, .status(500), .refused]
@@ -191,8 +191,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .record(.type("5 x")), .record(.type("1 250 EUR")), .record(.type("1,250 EUR")), .record(.type("x")),
         .record(.save), .record(.type("+5 x")), .record(.save), .record(.type("-5 x #x #xx @x")), .record(.save),
         .record(.type("5 x yesterday")), .record(.save), .record(.type("? 5 x")), .record(.save), .record(.type("")))
-    for range in [ReportRange.lastMonth, .thisYear, .all, .thisMonth] { try go(.report(.range(range))) }
+    try go(.report(.open), .report(.askDays))
+    for months in [3, 12, 1] as [Int64] { try go(.report(.range(ReportRange(months, of: person.state.today)))) }
+    for grouping in MoneySums.Grouping.allCases { try go(.report(.group(grouping))) }
+    try go(.report(.kind(.income)), .report(.kind(.expense)), .report(.group(.category)))
     for period in ReportPeriod.allCases { try go(.report(.period(period))) }
+    try go(.screen(.back), .money(.show(true)))
     for kind in EntryKind.allCases { try go(.money(.filter(.kinds([kind])))) }
     try go(
         .money(.filter(.kinds([]))), .money(.filter(.text("xxx"))), .money(.filter(.text(""))),
@@ -323,7 +327,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .screen(.openMenu(transfer, x: 0, y: 0)), .screen(.closeOverlay), .account(.open(.transfer, transfer)),
         .account(.set(.toDay, .text("2026-09-01"))), .account(.save), .account(.open(.transfer, transfer)),
         .account(.delete(.transfer, transfer)), .account(.show(accounts[0])), .record(.type("5 EUR x")), .record(.save),
-        .account(.show(accounts[1])), .record(.type("+5 EUR x")), .record(.save), .account(.show(nil)),
+        .account(.show(accounts[1])), .record(.type("+5 EUR x")), .record(.save), .report(.open), .screen(.back),
+        .account(.show(nil)),
         .money(.edit(person.state.book.entries.all.first?.id)), .screen(.back))
     for entry in person.state.book.entries.all.prefix(2) {
         try go(.selection(.toggle(entry.id, extends: false)))
@@ -432,7 +437,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .screen(.closeOverlay), .record(.type("5 TWD x")), .record(.save), .account(.openRates),
         .account(.open(.rate, rate)), .account(.delete(.rate, rate)),
-        .screen(.closeOverlay), .money(.show(false)))
+        .screen(.closeOverlay), .report(.open), .screen(.back), .money(.show(false)))
 
     // A browser that can't open its database.
     let blind = Person(width: 1_440, host: "x", isBlind: true)

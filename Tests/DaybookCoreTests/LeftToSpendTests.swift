@@ -104,7 +104,7 @@ import Testing
         try bill("7 EUR", "2027-01-15")
         let passing = "11-14 -3.00", every = "11-14 -5.00"
         let line = try #require(try left.first)
-        #expect(line.hasPrefix("958.00 EUR 2027-01-14 48 "))
+        #expect(line.hasPrefix("965.00 EUR 2027-01-14 48 "))
         #expect(
             line.contains(passing) && line.contains(every) && line.contains("12-14 -3.00")
                 && line.contains("01-14 -5.00"))

@@ -82,7 +82,8 @@ final class Device {
     /// What the browser shows of the money, and what it comes to by all periods.
     func shownMoney() throws -> MoneyShown {
         shown.navigation.isMoney = true
-        shown.report.follow(EntryFilter(from: CivilDate(year: 1, month: 1, day: 1)))
+        shown.navigation.route = .sums
+        shown.entries.filter.from = CivilDate(year: 1, month: 1, day: 1)
         shown.book = tab
         // Another owner would have each change copy it.
         defer { shown.book = LocalBook(node: 0) }

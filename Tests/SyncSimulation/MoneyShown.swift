@@ -34,8 +34,8 @@ struct MoneyShown: Equatable {
             entries += day.entries.map(Self.synced)
             days.merge(Self.sums(day.totals, day.day.text)) { first, _ in first }
         }
-        for tag in state.report.sums.figures.tags {
-            tags.merge(Self.sums(tag.totals, "#" + (tag.tag ?? "").lowercased())) { first, _ in first }
+        for line in state.report.sums.lines {
+            tags.merge(Self.sums(line.own, "#" + line.name.lowercased())) { first, _ in first }
         }
         counts = Dictionary(book.entries.tags.map { ($0.name.lowercased(), $0.count) }) { first, _ in first }
         usual = book.entries.usualCurrency

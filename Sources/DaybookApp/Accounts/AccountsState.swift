@@ -11,6 +11,8 @@ public struct AccountsState {
     private(set) var rates = Rates([])
     /// The money in all accounts, in the usual currency; nil where all of it is in one, or no rate is known at all.
     private(set) var worth: BaseTotals?
+    /// The money that is left until payday, in each currency.
+    private(set) var left: [LeftToSpend] = []
     /// Who is meant by what entries say.
     public private(set) var payees = PayeeNames([])
     /// The form of an account, a transfer, a payee, a rule or a rate; nil while none is open.
@@ -62,6 +64,10 @@ public struct AccountsState {
             if (try? sum.add(total, rates, on: today)) != nil { worth = sum }
         }
         payees = PayeeNames(book.payees)
+        left =
+            (try? LeftToSpend.all(
+                balances, book.list.upcoming, payer: { book.defaultAccount(in: $0)?.id }, book.entries.byDay,
+                book.transfers.values, today)) ?? []
     }
 
     private mutating func balance(_ book: LocalBook, _ today: CivilDate) {
@@ -95,8 +101,12 @@ extension State {
     /// The account that is shown, or will be once it is known.
     var shownAccountID: EntityID? { entries.wantedAccount ?? shownAccount?.account.id }
 
-    /// The part of the address for the account that is shown; empty where all are.
-    var accountPath: String { shownAccountID.map { Route.accountPrefix + $0.text } ?? "" }
+    /// The part of the address for the account and the days that are shown; empty where all are.
+    var moneyPath: String {
+        let range = entries.filter.range
+        return (shownAccountID.map { Route.accountPrefix + $0.text } ?? "")
+            + (range.from == nil && range.through == nil ? "" : "/" + range.word)
+    }
 
     /// The account to which what is recorded goes: the one that is shown, if it is in use.
     var recordingAccount: MoneyAccount? {

@@ -11,6 +11,7 @@ extension Reducer {
             state.entries.filter.account = shown.map { state.accounts.scope(of: $0.account) }
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
+            if state.navigation.route == .sums, state.navigation.window.hasSideBar { leave(&state) }
             state.refreshMoney(today: world.today)
             showFound(&state)
         case .showPayee(let payee):

@@ -34,7 +34,9 @@ extension Screens {
                 button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
         }
         return nodes + [
-            placeHeading(.manage), place(texts(.payees), "", .account(.openPayees), id: "payees"),
+            placeHeading(.manage),
+            place(texts(.sums), "", .report(.open), id: "place-report", isOn: state.navigation.route == .sums),
+            place(texts(.payees), "", .account(.openPayees), id: "payees"),
             place(texts(.rules), "", .account(.openRules), id: "rules"),
             place(texts(.rates), "", .account(.openRates), id: "rates"),
         ]
@@ -54,7 +56,11 @@ extension Screens {
 
     /// Tells what is in an account.
     func accountBalance(_ shown: AccountBalance) -> String {
-        balance(shown.balance) + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : "")
+        var text = balance(shown.balance)
+        if let settled = state.entries.settled, let open = try? shown.balance.adding(settled.negated) {
+            text += " · " + texts(.settledPart, texts.number(settled), texts.number(open))
+        }
+        return text + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : "")
     }
 
     /// Tells what the dialog of an account or a transfer is called.
@@ -259,7 +265,9 @@ extension Screens {
 
     // MARK: Transfers
 
-    func row(_ shown: EntriesState.ShownTransfer, _ place: (index: Int, count: Int)?) -> Node {
+    func row(_ shown: EntriesState.ShownTransfer, _ place: (index: Int, count: Int)?, _ after: Node)
+        -> Node
+    {
         let transfer = shown.transfer
         let id = transfer.id
         let title = state.accounts.title(transfer)
@@ -275,9 +283,10 @@ extension Screens {
             [
                 openButton(
                     id, title, transfer.note.isEmpty ? texts(.transfer) : Screens.firstLine(transfer.note), open),
+                heldMark(id),
                 .element(
                     .span, [.class("amount"), .id("amount-" + id.text), .ask(.click, open)], text: texts.amounts(shown)),
-                unsyncedMark(transfer.isSynced), moreButton(id, id.text, title),
+                after, unsyncedMark(transfer.isSynced), moreButton(id, id.text, title),
             ])
     }
 

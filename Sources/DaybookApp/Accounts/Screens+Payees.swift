@@ -41,7 +41,12 @@ extension Screens {
 
     /// The rest that a row says of an entry.
     func particulars(_ entry: Entry, showsPayee: Bool) -> String {
-        let parts = texts.particulars(entry)
+        let own = texts.particulars(entry)
+        // Where all accounts are shown a row says its own.
+        let account =
+            state.entries.filter.account == nil && state.accounts.balances.count > 1
+            ? entry.amount.map { state.accounts.account(entry.others[.account]?.entity, $0.currency).name } ?? "" : ""
+        let parts = account + (account.isEmpty || own.isEmpty ? "" : " · ") + own
         // The bank's words stand in the details.
         guard showsPayee, !entry.note.isEmpty, entry.note != entry.rawText else { return parts }
         return Screens.firstLine(entry.note) + (parts.isEmpty ? "" : " · " + parts)

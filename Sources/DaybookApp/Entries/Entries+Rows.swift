@@ -7,12 +7,13 @@ extension EntriesState {
         public let day: CivilDate
         /// The last written first.
         public private(set) var entries = Entries()
-        /// The totals of the entries; none where there is a sum that is too large.
+        /// The totals of the entries, and of the transfers in the list of an account; none where there is a sum that is too
+        /// large.
         public private(set) var totals = Totals()
         /// The last written first.
         public private(set) var transfers: [ShownTransfer] = []
-        /// The balance of the account that is shown at the end of the day; nil where all are shown, or some rows aren't.
-        public private(set) var balance: Sum?
+        /// The balance of the account that is shown after each row; none where all are shown, or some rows aren't.
+        public private(set) var balances: [Sum] = []
         /// Its upper edge below that of the first, in CSS pixels.
         var top = 0
 
@@ -49,6 +50,11 @@ extension EntriesState {
             add(downTo: nil)
             var top = 0
             for index in days.indices {
+                for shown in days[index].transfers {
+                    guard let isOut = shown.isOut else { continue }
+                    let amount = isOut ? shown.transfer.from.amount : shown.transfer.to.amount
+                    try? days[index].totals.add(Sum(amount), isOut ? .expense : .income)
+                }
                 days[index].top = top
                 top += ListLayout.headingHeight + days[index].count * rowHeight
                 days[index].bottom = top
@@ -56,21 +62,26 @@ extension EntriesState {
             return days
         }
 
-        /// Adds what is in an account at the end of each day, where these are all of its rows.
+        /// Adds what is in an account after each row, where these are all of its rows.
         static func balanced(_ days: [Day], of account: MoneyAccount) throws(ItemError) -> [Day] {
             var days = days
             var sum = Sum(.zero(account.currency))
             for index in days.indices.reversed() {
-                try days[index].entries.each { entry throws(ItemError) in
-                    guard let amount = entry.amount, entry.kind != .unsorted else { return }
-                    sum = try sum.adding(entry.kind == .income ? Sum(amount) : Sum(amount).negated)
+                let day = days[index]
+                let opening = account.opening(on: day.day)
+                var balances: [Sum] = []
+                // The first that was written stands last.
+                for row in (0..<day.count).reversed() {
+                    if row >= day.entries.count {
+                        let shown = day.transfers[row - day.entries.count]
+                        let (from, to) = (shown.transfer.from.amount, shown.transfer.to.amount)
+                        if let isOut = shown.isOut { sum = try sum.adding(isOut ? Sum(from).negated : Sum(to)) }
+                    } else if let amount = day.entries[row].amount, day.entries[row].kind != .unsorted {
+                        sum = try sum.adding(day.entries[row].kind == .income ? Sum(amount) : Sum(amount).negated)
+                    }
+                    balances.append(try opening.adding(sum))
                 }
-                for shown in days[index].transfers {
-                    guard let isOut = shown.isOut else { continue }
-                    sum = try sum.adding(
-                        isOut ? Sum(shown.transfer.from.amount).negated : Sum(shown.transfer.to.amount))
-                }
-                days[index].balance = try sum.adding(account.opening(on: days[index].day))
+                days[index].balances = balances.reversed()
             }
             return days
         }
@@ -111,7 +122,7 @@ extension EntriesState {
     func top(of id: EntityID) -> Int {
         for day in days {
             guard let index = day.ids.firstIndex(of: id) else { continue }
-            return plansHeight + day.top + ListLayout.headingHeight + index * rowHeight
+            return headHeight + day.top + ListLayout.headingHeight + index * rowHeight
         }
         return 0
     }

@@ -5,6 +5,8 @@ public struct EntriesState {
     /// Which entries are in the list and the sums; all at first.
     public internal(set) var filter = EntryFilter()
     var showsFilters = false
+    /// True where it is told what the money is made of that is left.
+    var showsLeft = false
     /// True where all that is planned is shown, not only what comes next.
     public internal(set) var showsUpcoming = false
     /// The text in a date field of the filter that can't be meant.
@@ -19,6 +21,8 @@ public struct EntriesState {
     public private(set) var upcoming: [Todo] = []
     /// All tags, the most used first.
     public private(set) var tags: [String] = []
+    /// The content of the account that is shown that statements have; nil where none has any of it.
+    private(set) var settled: Sum?
     /// The error that kept the sums from being made; nil if there are sums.
     private(set) var problem: ItemError?
     private var basis: Basis?
@@ -27,8 +31,7 @@ public struct EntriesState {
     struct Basis: Equatable {
         var version: Int
         var filter: EntryFilter
-        var period: ReportPeriod?
-        var range: ReportRange
+        var report: ReportState.Basis?
         var firstWeekday: Int64
         var today: CivilDate
         var base: Currency
@@ -40,11 +43,8 @@ public struct EntriesState {
     /// How many plans are shown before one asks for all.
     static let fewPlans = 3
     var rowHeight: Int { basis?.rowHeight ?? ListLayout.rowHeight }
-    /// In CSS pixels.
-    var plansHeight: Int {
-        let count = shownPlans.count
-        return count == 0 ? 0 : ListLayout.headingHeight + count * rowHeight
-    }
+    /// How high all is that stands above the days, in CSS pixels.
+    fileprivate(set) var headHeight = 0
 
     /// Tells whether what is in the accounts has to be worked out again.
     fileprivate func isOld(_ book: LocalBook, in base: Currency, _ today: CivilDate) -> Bool {
@@ -59,11 +59,17 @@ public struct EntriesState {
         guard basis != self.basis else { return false }
         if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }
         // They are nothing that a filter could find.
-        upcoming = filter == EntryFilter() ? book.list.upcoming : []
+        upcoming = basis.report?.isBrief == true ? book.list.upcoming : []
         self.basis = basis
         let sections = book.entries.sections(filter)
         problem = sections.first { $0.problem != nil }?.problem
         days = Day.all(sections, shownTransfers(book), basis.rowHeight)
+        settled = nil
+        if let account, book.reconciliations.values.contains(where: { $0.account == account.id }) {
+            let none = Sum(.zero(account.currency))
+            let rows = book.rows(of: account, AccountScope(account, among: book.accounts))
+            settled = (try? StatementCheck(of: account, none, on: basis.today, rows))?.settled
+        }
         if let account { balance(of: account) }
         return true
     }
@@ -79,12 +85,6 @@ public struct EntriesState {
 extension State {
     /// The entries that are marked, also those that a filter hides.
     var selectedEntries: [Entry] { book.entries.all.filter { selection.ids.contains($0.id) } }
-
-    /// True where chart and sums are on the screen.
-    var showsSums: Bool {
-        navigation.isMoney
-            && (navigation.route == .sums || navigation.route == .list && navigation.window.isWide)
-    }
 
     /// Works out again what the money side shows.
     mutating func refreshMoney(today: CivilDate) {
@@ -108,12 +108,15 @@ extension State {
             entries.wantedAccount = nil
         }
         let basis = EntriesState.Basis(
-            version: book.moneyVersion, filter: entries.filter, period: showsSums ? report.period : nil,
-            range: report.range, firstWeekday: settings.firstWeekday, today: today, base: base,
-            rowHeight: rowHeight)
+            version: book.moneyVersion, filter: entries.filter, report: reportBasis,
+            firstWeekday: settings.firstWeekday, today: today, base: base, rowHeight: rowHeight)
         let isNew = entries.refresh(book, basis, of: shownAccount?.account)
-        if isNew, showsSums {
-            report.refresh(book, accounts, entries.filter, weekFrom: settings.firstWeekday, in: base, today)
+        if isNew, let wanted = basis.report {
+            report.refresh(
+                book, accounts, entries.filter, wanted, weekFrom: settings.firstWeekday, in: base, today)
         }
+        // Where there is a second column the plans stand in that.
+        let plans = navigation.window.isWide ? 0 : entries.shownPlans.count
+        entries.headHeight = homeHeight + (plans == 0 ? 0 : ListLayout.headingHeight + plans * rowHeight)
     }
 }

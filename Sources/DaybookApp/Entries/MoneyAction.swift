@@ -8,6 +8,8 @@ public indirect enum MoneyAction: Equatable {
     case filter(FilterChange)
     /// Shows all that is planned, or only what comes next.
     case toggleUpcoming
+    /// Tells what the money is made of that is left, or no longer.
+    case toggleLeft
     /// Asks back what was typed in a date field of the filter, which stays as it is.
     case askDay(String)
     /// Opens the tags and days of the filter, or closes them.
@@ -52,6 +54,8 @@ public indirect enum FilterChange: Equatable {
     case from(CivilDate?)
     /// The last day that is wanted; nil for no limit.
     case through(CivilDate?)
-    /// Has no limit of days any more.
-    case anyDay
+    /// Both of them.
+    case days(ReportRange)
+    /// Has no limit by the tags that entries must not bear.
+    case anyRest
 }

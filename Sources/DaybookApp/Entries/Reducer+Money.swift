@@ -10,13 +10,9 @@ extension Reducer {
         case .filter(let change):
             state.entries.askedDay = nil
             state.entries.filter.apply(change)
-            // The report is of days that somebody asks for here.
-            switch change {
-            case .from, .through: state.report.follow(state.entries.filter)
-            case .kinds, .text, .tag, .matching, .anyDay: break
-            }
             scrollToTop(&state)
             showFound(&state)
+        case .toggleLeft: state.entries.showsLeft.toggle()
         case .toggleUpcoming: state.entries.showsUpcoming.toggle()
         case .toggleFilters:
             state.entries.showsFilters.toggle()
@@ -25,7 +21,6 @@ extension Reducer {
                 let filter = state.entries.filter
                 state.entries.filter = EntryFilter(kinds: filter.kinds, text: filter.text)
                 state.entries.filter.account = filter.account
-                if case .days = state.report.range { state.report.follow(EntryFilter()) }
             }
         case .rows(let filter): showRows(filter, &state)
         case .play(let digest): effects.append(.play(digest))
@@ -72,24 +67,16 @@ extension Reducer {
         }
     }
 
-    /// Shows the entries of a sum. Where the list and the report are no neighbours, the list comes, and going back leads
-    /// to the report.
+    /// Shows the entries of a sum in the list. Going back leads to where the sum stood.
     private mutating func showRows(_ filter: EntryFilter, _ state: inout State) {
-        if state.entries.filter != filter {
-            state.entries.filter = filter
-        } else {
-            state.entries.filter = EntryFilter(text: filter.text)
-            state.entries.filter.account = filter.account
-            if case .days(let from, let through) = state.report.range {
-                (state.entries.filter.from, state.entries.filter.through) = (from, through)
-            }
-        }
+        if state.navigation.route == .sums { state.report.origin = state.entries.filter }
+        state.entries.filter = filter
         let shown = state.entries.filter
         state.entries.showsFilters = !shown.tags.isEmpty || shown.from != nil || shown.through != nil
         scrollToTop(&state)
         state.refreshMoney(today: world.today)
         showFound(&state)
-        guard state.navigation.route == .sums, !state.navigation.window.isWide else { return }
+        leaveFields(&state)
         state.navigation.route = .list
         state.navigation.hasStepBack = false
         effects.append(.visit(Route.list.path(state), replaces: false))
@@ -106,8 +93,10 @@ extension Reducer {
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {
-        guard state.navigation.isMoney != isShown else { return }
+        guard isShown || state.navigation.isMoney else { return }
         leaveFields(&state)
+        // The place itself is all of it.
+        if isShown, state.navigation.isMoney { state.entries.filter = EntryFilter() }
         endSelecting(&state)
         turn(toMoney: isShown, &state)
         state.navigation.route = .list
@@ -306,7 +295,8 @@ extension EntryFilter {
         case .matching(let matching): self.matching = matching
         case .from(let day): from = day
         case .through(let day): through = day
-        case .anyDay: (from, through) = (nil, nil)
+        case .days(let days): range = days
+        case .anyRest: without = []
         }
     }
 }

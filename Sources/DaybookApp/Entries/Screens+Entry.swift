@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    func row(_ entry: Entry, _ place: (index: Int, count: Int)?) -> Node {
+    func row(_ entry: Entry, _ place: (index: Int, count: Int)?, _ after: Node) -> Node {
         let id = entry.id
         let payee = state.accounts.payees.payee(of: entry)
         let title = payee?.name ?? texts.title(entry)
@@ -36,7 +36,7 @@ extension Screens {
                     id, title, particulars(entry, showsPayee: payee != nil),
                     isMarked: state.selection.isOn ? isOneOf : nil, open),
                 entry.voice.map { playButton($0, title) } ?? .empty,
-                amount(id, entry.amount, entry.kind, open),
+                heldMark(id), amount(id, entry.amount, entry.kind, open), after,
                 unsyncedMark(entry.isSynced),
                 moreButton(id, id.text, title),
                 isAside

@@ -95,11 +95,17 @@ extension Screens {
                                 .on(.click, .money(.toggleFilters)),
                             ], text: texts(.tagsAndDays)),
                     ]),
-                shownPayee,
+                shownPayee, shownRest,
                 state.entries.showsFilters ? tagTools : .empty,
                 state.entries.showsFilters && filter.tags.count > 1 ? matchingTools : .empty,
                 state.entries.showsFilters ? dayTools : .empty,
             ])
+    }
+
+    /// Says that entries with some tags are left out; a press shows them again.
+    var shownRest: Node {
+        state.entries.filter.without.isEmpty
+            ? .empty : button(texts(.everythingElse), class: "part", .money(.filter(.anyRest)))
     }
 
     private func kindChoice(_ kind: EntryKind) -> Node {
@@ -137,7 +143,7 @@ extension Screens {
         self.choices("filters tags", texts(.tags), choices)
     }
 
-    private var dayTools: Node {
+    var dayTools: Node {
         .element(
             .div, [.class("days-tool")],
             [
@@ -171,8 +177,8 @@ extension Screens {
 
     var entryList: Node {
         let isPartial = state.navigation.window.isPartial(state.entries.count)
-        let plans = state.entries.shownPlans
-        let plansHeight = state.entries.plansHeight
+        let plans = state.navigation.window.isWide ? [] : state.entries.shownPlans
+        let plansHeight = state.entries.headHeight
         let shown =
             isPartial
             ? state.entries.days(from: windowTop - plansHeight, through: windowBottom - plansHeight)
@@ -184,6 +190,7 @@ extension Screens {
                 .ask(.scroll) { .todos(.scrolled(offset: $0.y, height: $0.x)) },
             ],
             [
+                homeHead,
                 plans.isEmpty ? .empty : upcoming(Array(plans)),
                 .element(
                     .div,
@@ -215,8 +222,8 @@ extension Screens {
                 .element(
                     .div, [.class("heading")],
                     [
-                        .element(.h2, text: texts.day(day.day, today: world.today)),
-                        .element(.span, [.class("totals")], text: totals(day)),
+                        .element(.h2, text: texts.day(headingOf: day.day, today: world.today)),
+                        .element(.span, [.class("totals")], text: texts.totals(day.totals)),
                     ]),
                 .element(
                     .ul,
@@ -228,19 +235,33 @@ extension Screens {
                     (first..<last).map { index in
                         let place = isPartial ? (index, day.count) : nil
                         let other = index - day.entries.count
-                        return other < 0 ? row(day.entries[index], place) : row(day.transfers[other], place)
+                        let after = index < day.balances.count ? after(day.balances[index]) : .empty
+                        return other < 0
+                            ? row(day.entries[index], place, after) : row(day.transfers[other], place, after)
                     }),
             ])
     }
 
-    /// Tells what a day comes to, and what was in the account that is shown at its end.
-    private func totals(_ day: EntriesState.Day) -> String {
-        let totals = texts.totals(day.totals)
-        guard let balance = day.balance else { return totals }
-        return (totals.isEmpty ? "" : totals + "  ") + texts(.balance) + texts(.colon) + texts.sum(balance)
+    /// The balance of the account that is shown after a row.
+    private func after(_ balance: Sum) -> Node {
+        let number = texts.number(balance)
+        return .element(
+            .span, [.class("after"), .attribute(.role, "img"), .label(texts(.balance) + texts(.colon) + number)],
+            text: number)
     }
 
-    private func upcoming(_ plans: [Todo]) -> Node {
+    /// Says that a row was reconciled with a statement.
+    func heldMark(_ id: EntityID) -> Node {
+        state.book.isReconciled(id)
+            ? .element(
+                .span,
+                [
+                    .class("held"), .attribute(.role, "img"), .label(texts(.isReconciled)),
+                    .attribute(.title, texts(.isReconciled)),
+                ], text: "✓") : .empty
+    }
+
+    func upcoming(_ plans: [Todo]) -> Node {
         .element(
             .section, [.class("upcoming"), .attribute(.ariaLabelledby, "heading-upcoming")],
             [

@@ -12,6 +12,12 @@ extension Language {
         return self.day(day)
     }
 
+    /// “Today”, “Yesterday”, “Sat, Nov 21”, and with another year “Sat, Nov 21, 2027”.
+    func day(headingOf day: CivilDate, today: CivilDate) -> String {
+        day == today || day == today.adding(days: -1)
+            ? self.day(day, today: today) : longDay(day, isShort: day.year == today.year)
+    }
+
     /// Names a day as near as people say it: “Today”, “Tomorrow”, “Mon” of the next six days, “Nov 21”, and with another
     /// “Nov 21, 2027”.
     func day(_ day: CivilDate, from today: CivilDate) -> String {

@@ -1,17 +1,6 @@
 import DaybookCore
 
 extension Language {
-    func range(_ range: ReportRange) -> String {
-        let phrase: Phrase =
-            switch range {
-            case .thisMonth: .thisMonth
-            case .lastMonth: .lastMonth
-            case .thisYear: .thisYear
-            case .all, .days: .everything
-            }
-        return self(phrase)
-    }
-
     func period(_ period: ReportPeriod) -> String {
         let phrase: Phrase =
             switch period {

@@ -103,6 +103,10 @@ extension Screens {
     /// The name of the place that the list shows, and what else there is to say of it.
     var title: (name: String, more: String) {
         if state.navigation.isMoney {
+            if state.navigation.route == .sums { return (texts(.sums), state.shownAccount?.account.name ?? "") }
+            if state.isMoneyHome {
+                return (state.navigation.window.hasSideBar ? monthName : texts(.money), monthFlows)
+            }
             return state.shownAccount.map { ($0.account.name, accountBalance($0)) } ?? (texts(.money), entryCounts)
         }
         switch state.lists.shown {

@@ -9,7 +9,7 @@ public enum Route: Equatable, Sendable {
     case form
     /// The form of an entry, or of a new one.
     case entry(EntityID?)
-    /// Chart and sums, where they have no place beside the list.
+    /// The report.
     case sums
 
     /// Where the address of a list of entries says of which account they are.
@@ -18,9 +18,9 @@ public enum Route: Equatable, Sendable {
     /// The part of the address behind the page.
     func path(_ state: State) -> String {
         switch self {
-        case .list: state.navigation.isMoney ? "#/money" + state.accountPath : "#/" + state.todos.filter.word
+        case .list: state.navigation.isMoney ? "#/money" + state.moneyPath : "#/" + state.todos.filter.word
         case .entry(let id): "#/money/" + (id?.text ?? "add")
-        case .sums: "#/money/sums"
+        case .sums: "#/money/report" + state.moneyPath
         case .detail(let id): "#/todo/" + id.text
         case .form: "#/add"
         }
@@ -29,7 +29,7 @@ public enum Route: Equatable, Sendable {
     init(path: String) {
         let prefix = "#/todo/"
         let money = "#/money/"
-        if path == money + "sums" {
+        if path.begins(with: money + "report") {
             self = .sums
         } else if path == money + "add" {
             self = .entry(nil)
@@ -42,5 +42,18 @@ public enum Route: Equatable, Sendable {
         } else {
             self = .list
         }
+    }
+}
+
+extension EntryFilter {
+    /// The account and the days that an address of the money names.
+    static func named(in path: String) -> (account: EntityID?, range: ReportRange) {
+        var account: EntityID?
+        var range = ReportRange(from: nil, through: nil)
+        for part in path.parts({ $0 == "/" }) {
+            let word = String(part)
+            if let id = EntityID(word) { account = id } else if let days = ReportRange(word: word) { range = days }
+        }
+        return (account, range)
     }
 }

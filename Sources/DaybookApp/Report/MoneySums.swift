@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The totals of some entries, by period and by tag.
+/// The totals of some entries, by period and by what they have in common.
 public struct MoneySums {
     /// Which entries these are.
     private(set) var filter = EntryFilter()
@@ -8,6 +8,12 @@ public struct MoneySums {
     public private(set) var figures = Figures()
     /// The totals in the usual currency, where there are several and any rate is known.
     public private(set) var inBase: BaseFigures?
+    /// The totals of what entries have in common, those of what has nothing in common with others without a name.
+    public private(set) var lines: [Line] = []
+    /// Above the list: the largest lines of each currency, or of all in the usual one.
+    private(set) var few: [(currency: Currency, lines: [Line])] = []
+    /// True where there is a range before, with which the lines are compared.
+    private(set) var isCompared = false
     /// How many entries wait to be sorted, which no sum has.
     public private(set) var leftOutCount = 0
     /// The totals of those.
@@ -23,10 +29,8 @@ public struct MoneySums {
         var isInBase = false
         /// The periods in which something is, the oldest first, and last that of today, or of the last day.
         public fileprivate(set) var periods: [PeriodTotals] = []
-        /// The totals of each tag, by name, and last of what has none; an entry with several counts for each.
-        public fileprivate(set) var tags: [TagTotals] = []
-        /// The totals of each account, in the order of the accounts; none where those of one account are added up.
-        public fileprivate(set) var accounts: [AccountTotals] = []
+        /// The twelve months up to the last day, those alone in which something is.
+        public fileprivate(set) var year: [PeriodTotals] = []
         /// The worth of the accounts at the end of each period in which that changed, the oldest first, and last at the end of
         /// today; nothing where kinds, tags or a text are asked for.
         public fileprivate(set) var worths: [Worth] = []
@@ -44,25 +48,21 @@ public struct MoneySums {
         public fileprivate(set) var missing: [BaseTotals.Hole] = []
     }
 
-    /// The totals of the entries of an account.
-    public struct AccountTotals {
-        public let account: MoneyAccount
-        public var totals = Totals()
-    }
-
     init() {}
 
     /// - Parameters:
     ///   - own: the accounts that there are, and the rates.
+    ///   - list: the filter of the list, whose days are those of the basis.
     ///   - weekday: with which a week starts.
     ///   - base: the usual currency.
     init(
-        _ book: LocalBook, _ own: AccountsState, _ filter: EntryFilter, by period: ReportPeriod,
+        _ book: LocalBook, _ own: AccountsState, _ list: EntryFilter, _ basis: ReportState.Basis,
         weekFrom weekday: Int64, in base: Currency, _ today: CivilDate, number: Int
     ) {
-        self.filter = filter
+        filter = list
+        filter.range = basis.range
         self.number = number
-        let accounts = own.balances.map { $0.account }
+        let period = basis.period
         // The part that is left out is said, whatever kind is asked for.
         var wanted = filter
         wanted.kinds = []
@@ -75,33 +75,64 @@ public struct MoneySums {
             }
             let sections = filter.kinds.isEmpty ? all : book.entries.sections(filter)
             try sections.checked()
-            let list = Entries(sections)
-            try list.each { entry throws(ItemError) in
+            try Entries(sections).each { entry throws(ItemError) in
                 for portion in entry.portions where portion.tags.count > 1 && filter.contains(portion, of: entry) {
                     try figures.ofSeveralTags.add(portion.sum, entry.kind)
                 }
             }
-            let days = sections.reversed().filter { !$0.totals.isEmpty }
-                .map { PeriodTotals(start: $0.day, totals: $0.totals) }
+            let days = Self.days(sections)
             figures.periods = try PeriodTotals.periods(period, of: days, weekFrom: weekday)
             for day in days { try figures.all.add(day.totals) }
-            figures.tags = try TagTotals.sums(of: list, filter)
             let end = filter.through.map { min($0, today) } ?? today
-            if filter.account == nil, accounts.count > 1 { try figures.addAccounts(list, accounts) }
-            if filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil {
+            var months: [PeriodTotals] = []
+            if !basis.isBrief {
+                var year = filter
+                year.range = ReportRange(from: end.startOfMonth.adding(months: -11), through: end.endOfMonth)
+                let sections = book.entries.sections(year)
+                try sections.checked()
+                months = Self.days(sections)
+                figures.year = try PeriodTotals.periods(.month, of: months)
+            }
+            if !basis.isBrief, filter.kinds.isEmpty, filter.tags.isEmpty, filter.text.isBlank, filter.payee == nil {
                 figures.worths = try Worth.periods(
                     period, weekFrom: weekday, from: filter.from, through: end,
                     book.entries.byDay, book.transfers.values, book.accounts, of: filter.account)
             }
-            if !own.rates.isEmpty, figures.currencies.count > 1 {
+            let hasRates = !own.rates.isEmpty && figures.currencies.count > 1
+            if hasRates {
                 inBase = try BaseFigures(
-                    figures, sections, days, filter, own.rates, by: period, weekFrom: weekday, in: base, through: end)
+                    figures, days, months, own.rates, by: period, weekFrom: weekday, in: base, through: end)
             }
-            let present = period.start(of: end, weekFrom: weekday)
-            figures.reach(present)
+            let groups = Groups(basis.grouping, own, book.accounts, rates: hasRates ? own.rates : nil, in: base)
+            var now = groups
+            try now.add(sections, filter)
+            var then = groups
+            if let range = basis.range.before(today) {
+                isCompared = true
+                var earlier = filter
+                earlier.range = range
+                let sections = book.entries.sections(earlier)
+                try sections.checked()
+                try then.add(sections, earlier)
+            }
+            lines = try now.lines(filter, before: then, own, tags: book.entries.tags.map { $0.name })
+            if basis.isBrief {
+                let isInBase = inBase?.missing.isEmpty == true
+                let currencies = isInBase ? [base] : figures.currencies
+                // A scale of their own for each currency, and few of each.
+                few = currencies.map {
+                    ($0, fewLines(max(2, 6 / currencies.count), $0, isInBase: isInBase, book, own.rates))
+                }
+            }
+            figures.reach(period.start(of: end, weekFrom: weekday))
         } catch {
             problem = error
         }
+    }
+
+    /// The totals of days on which something came in or went out, the oldest first.
+    private static func days(_ sections: [EntrySection]) -> [PeriodTotals] {
+        sections.reversed().filter { !$0.totals.isEmpty }.map { PeriodTotals(start: $0.day, totals: $0.totals) }
     }
 }
 
@@ -119,47 +150,24 @@ extension MoneySums.Figures {
     fileprivate mutating func reach(_ present: CivilDate) {
         if let last = periods.last, last.start < present { periods.append(PeriodTotals(start: present)) }
     }
-
-    fileprivate mutating func addAccounts(_ list: Entries, _ accounts: [MoneyAccount]) throws(ItemError) {
-        let owners = AccountSums(accounts)
-        var ids = accounts.map { $0.id }
-        var sums = accounts.map { MoneySums.AccountTotals(account: $0) }
-        try list.each { entry throws(ItemError) in
-            guard let amount = entry.amount else { return }
-            let owner = owners.owner(of: entry.others[.account]?.entity, amount.currency)
-            let place = ids.firstIndex(of: owner) ?? ids.count
-            if place == ids.count {
-                ids.append(owner)
-                sums.append(MoneySums.AccountTotals(account: .default(of: amount.currency)))
-            }
-            try sums[place].totals.add(entry)
-        }
-        self.accounts = sums.filter { !$0.totals.isEmpty }
-    }
 }
 
 extension MoneySums.BaseFigures {
     /// - Parameters:
     ///   - own: the same figures, each currency by itself.
+    ///   - months: the days of the year.
     ///   - last: the last day that counts.
     fileprivate init(
-        _ own: MoneySums.Figures, _ sections: [EntrySection], _ days: [PeriodTotals], _ filter: EntryFilter,
-        _ rates: Rates, by period: ReportPeriod, weekFrom weekday: Int64, in base: Currency, through last: CivilDate
+        _ own: MoneySums.Figures, _ days: [PeriodTotals], _ months: [PeriodTotals], _ rates: Rates,
+        by period: ReportPeriod, weekFrom weekday: Int64, in base: Currency, through last: CivilDate
     ) throws(ItemError) {
         currency = base
         var all = BaseTotals(in: base)
         for day in days { try all.add(day.totals, rates, on: day.start) }
         missing = all.missing
         figures.all = try all.totals
-        let periods = try BaseTotals.sums(
-            of: own.periods, period, days, weekFrom: weekday, in: base, rates)
-        for (index, sum) in periods.enumerated() {
-            figures.periods.append(PeriodTotals(start: own.periods[index].start, totals: try sum.totals))
-        }
-        let tags = try BaseTotals.sums(of: own.tags, sections, filter, in: base, rates)
-        for (index, sum) in tags.enumerated() {
-            figures.tags.append(TagTotals(tag: own.tags[index].tag, totals: try sum.totals))
-        }
+        figures.periods = try Self.periods(own.periods, period, days, weekFrom: weekday, in: base, rates)
+        figures.year = try Self.periods(own.year, .month, months, weekFrom: weekday, in: base, rates)
         for worth in own.worths {
             var sum = BaseTotals(in: base)
             try sum.add(worth.sums, rates, on: min(period.end(from: worth.start), last))
@@ -169,11 +177,23 @@ extension MoneySums.BaseFigures {
             figures.worths.append(Worth(start: worth.start, sums: sums))
         }
     }
+
+    private static func periods(
+        _ own: [PeriodTotals], _ period: ReportPeriod, _ days: [PeriodTotals], weekFrom weekday: Int64,
+        in base: Currency, _ rates: Rates
+    ) throws(ItemError) -> [PeriodTotals] {
+        let sums = try BaseTotals.sums(of: own, period, days, weekFrom: weekday, in: base, rates)
+        var periods: [PeriodTotals] = []
+        for (index, sum) in sums.enumerated() {
+            periods.append(PeriodTotals(start: own[index].start, totals: try sum.totals))
+        }
+        return periods
+    }
 }
 
 extension BaseTotals {
     /// Both sides; empty while a rate is missing.
-    fileprivate var totals: Totals {
+    var totals: Totals {
         get throws(ItemError) {
             var totals = Totals()
             guard let sums else { return totals }

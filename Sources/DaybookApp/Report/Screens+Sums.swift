@@ -1,112 +1,215 @@
 import DaybookCore
 
 extension Screens {
-    /// The report: chart and sums of some days. Built again only if they changed.
+    /// The report, in the place of the list.
+    var reportScreen: [Node] {
+        let sums = state.report.sums
+        let isWide = state.navigation.window.isWide
+        return [
+            bar, reportTools,
+            .element(
+                .div, [.id("report"), .class("report scroller")],
+                [
+                    cached(sums, 0) { [self] in shares(sums) },
+                    isWide ? .empty : cached(sums, 1) { [self] in overTime(sums) },
+                ]),
+            .empty, entryFooter,
+        ]
+    }
+
+    /// Beside it, what went on over time.
     var sumsPane: Node {
         let sums = state.report.sums
-        let version = texts.version(Int64(sums.number))
         return .element(
             .div, [.class("detail sums")],
+            [.element(.div, [.class("fields")], [cached(sums, 1) { [self] in overTime(sums) }])])
+    }
+
+    /// Built again only if the sums changed.
+    ///
+    /// - Parameter number: of this part of the screen.
+    func cached(_ sums: MoneySums, _ number: Int, _ build: @escaping () -> [Node]) -> Node {
+        .element(
+            .div, [],
+            [.row(key: EntityID(number), version: texts.version(Int64(sums.number))) { .element(.div, [], build()) }])
+    }
+
+    private var reportTools: Node {
+        let range = state.shownRange
+        let months = range.months
+        /// The month, quarter or year in which the range ends, or today if it has that.
+        func choice(_ count: Int64, _ phrase: Phrase) -> Node {
+            let end = min(range.through ?? state.today, state.today)
+            return self.choice(
+                texts(phrase), months == count && !state.report.asksDays,
+                .report(.range(ReportRange(count, of: max(end, range.from ?? end)))))
+        }
+        func step(_ step: Int64, _ phrase: Phrase, _ look: String) -> Node {
+            range.moved(by: step).map { icon(texts(phrase), class: look, .report(.range($0))) } ?? .empty
+        }
+        return .element(
+            .div, [.class("tools report-tools")],
             [
-                sideBar(id: "sums-back"),
-                // A part that scrolls has something to focus in it, so that the keyboard scrolls it, too.
+                accountsButton,
                 .element(
-                    .div, [.class("fields")],
+                    .div, [.class("steps")],
                     [
-                        .element(
-                            .div, [.class("report-tools")],
-                            [
-                                choices(
-                                    "filters ranges", texts(.days),
-                                    ReportRange.offered.map {
-                                        choice(texts.range($0), $0 == state.report.range, .report(.range($0)))
-                                    }),
-                                choices(
-                                    "filters periods", texts(.period),
-                                    ReportPeriod.allCases.map {
-                                        choice(texts.period($0), $0 == state.report.period, .report(.period($0)))
-                                    }),
-                            ]),
-                        .row(key: EntityID(0), version: version) { [self] in .element(.div, [], report(sums)) },
+                        step(-1, .rangeBefore, "back"),
+                        .element(.h2, [.attribute(.ariaLive, "polite")], text: texts.range(range)),
+                        step(1, .rangeAfter, "back forth"),
                     ]),
+                choices(
+                    "filters ranges", texts(.days),
+                    [
+                        choice(1, .byMonth), choice(3, .quarter), choice(12, .year),
+                        self.choice(texts(.everything), state.wholeRange == range, .report(.range(state.wholeRange))),
+                        self.choice(
+                            texts(.ownDays),
+                            state.report.asksDays || months == 0 && state.wholeRange != range, .report(.askDays)),
+                    ]),
+                choices(
+                    "filters", texts(.groupedBy),
+                    MoneySums.Grouping.allCases.map {
+                        self.choice(texts.grouping($0), $0 == state.report.grouping, .report(.group($0)))
+                    }),
+                choices(
+                    "filters", texts(.kindLabel),
+                    [EntryKind.expense, .income].map {
+                        self.choice(texts.kind($0), $0 == state.report.kind, .report(.kind($0)))
+                    }),
+                shownPayee, shownRest,
+                state.report.asksDays ? dayTools : .empty,
             ])
     }
 
-    private func report(_ sums: MoneySums) -> [Node] {
+    /// What is said where there are no sums, and what no sum has.
+    private func shares(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
-        let isAll = sums.filter.from == nil && sums.filter.through == nil
+        let all = views(sums)
         return [
             sums.leftOutCount == 0 ? .empty : leftOut(sums),
-            sums.figures.all.isEmpty
-                ? .element(.p, [.class("side-hint")], text: isAll ? texts(.noSums) : texts(.noSumsThen)) : .empty,
-            sums.inBase.map { self.sums($0) } ?? .empty,
-        ] + sums.figures.currencies.map { currency in section(currency.code, sums.figures, currency) }
+            sums.figures.all.isEmpty ? .element(.p, [.class("side-hint")], text: texts(.noSumsThen)) : .empty,
+        ] + all.map { shares(sums, $0, isOne: all.count == 1) }
     }
 
-    /// Shows what all currencies come to in the usual one.
-    private func sums(_ base: MoneySums.BaseFigures) -> Node {
-        section(
-            texts(.allCurrencies, base.currency.code), base.figures, base.currency, holes(base.missing, base.currency))
+    /// A currency: what came in and out, and what this is made of.
+    private func shares(_ sums: MoneySums, _ view: SumView, isOne: Bool) -> Node {
+        let kind = state.report.kind
+        let all = view.figures.all
+        let lines = sums.lines(kind, view.currency, isInBase: view.isInBase)
+        let parts = Sum.parts(lines.map { $0.sums(kind, view.currency, isInBase: view.isInBase).now })
+        let whole = all[kind][view.currency]
+        return .element(
+            .section, [.class("sum"), .label(view.title)],
+            [
+                isOne ? .empty : .element(.h3, text: view.title),
+                .element(
+                    .p, [.class("totals")],
+                    text: all.isEmpty ? view.missing.isEmpty ? "" : "?" : flows(all, view.currency)),
+            ] + holes(view.missing, view.currency)
+                + [
+                    view.missing.isEmpty
+                        ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil))),
+                    .element(
+                        .div, [.class("shares")],
+                        (lines.isEmpty
+                            ? []
+                            : [
+                                .element(
+                                    .div, [.class("share share-head"), .attribute(.ariaHidden, "true")],
+                                    ["", "", view.currency.code, texts(.ofAll), sums.isCompared ? texts(.before) : ""]
+                                        .map { .element(.span, text: $0) })
+                            ])
+                            + zip(lines, parts).map { line, part in
+                                share(
+                                    line, line.name.isEmpty ? texts.rest(of: state.report.grouping) : line.name, kind,
+                                    view, part: part, of: whole)
+                            }),
+                    state.report.grouping == .category && view.figures.ofSeveralTags[kind][view.currency] != nil
+                        ? .element(.p, [.class("hint")], text: texts(.severalTags)) : .empty,
+                ])
+    }
+
+    /// What came in, what went out and what was saved of it: no number without an income.
+    private func flows(_ totals: Totals, _ currency: Currency) -> String {
+        var text = texts.flows(totals, in: currency)
+        if let income = totals.income[currency],
+            let saved = try? income.adding((totals.expense[currency] ?? Sum(.zero(currency))).negated),
+            let percent = saved.percent(of: income)
+        {
+            text += "  " + texts(.saved, Language.grouped(percent) + "\u{A0}%")
+        }
+        return text
+    }
+
+    private func overTime(_ sums: MoneySums) -> [Node] {
+        if sums.problem != nil { return [] }
+        let period = state.reportBasis?.period ?? .month
+        return [
+            .element(.h3, text: texts(.twelveMonths))
+        ]
+            + views(sums).map { view in
+                .element(
+                    .section, [.class("sum"), .label(texts(.twelveMonths) + " " + view.title)],
+                    [
+                        .element(.p, [.class("hint")], text: view.title),
+                        chart(view.figures.year, .month, view.currency, savings: true),
+                    ])
+            } + [
+                choices(
+                    "filters periods", texts(.period),
+                    ReportPeriod.allCases.map { choice(texts.period($0), $0 == period, .report(.period($0))) })
+            ]
+            + views(sums).map { view in
+                .element(
+                    .section, [.class("sum over-time"), .label(view.title)],
+                    [
+                        .element(.h3, text: view.title), chart(view.figures.periods, period, view.currency),
+                        table(view, period), worth(view, period),
+                    ])
+            }
     }
 
     /// Says what no sum has, and leads to it.
-    private func leftOut(_ sums: MoneySums) -> Node {
+    func leftOut(_ sums: MoneySums) -> Node {
         var filter = sums.filter
         filter.kinds = [.unsorted]
         return leading(texts.leftOut(sums.leftOutCount, sums.leftOut), class: "left-out", filter)
     }
 
-    /// - Parameter holes: which rates are missing. What they leave unknown is a question mark.
-    private func section(
-        _ title: String, _ figures: MoneySums.Figures, _ currency: Currency, _ holes: [Node] = []
-    ) -> Node {
-        .element(
-            .section, [.class("sum"), .label(title)],
-            [
-                .element(.h3, text: title),
-                .element(
-                    .p, [.class("totals")],
-                    text: figures.all.isEmpty && !holes.isEmpty ? "?" : texts.totals(figures.all, in: currency)),
-            ] + holes
-                + [
-                    holes.isEmpty ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil))),
-                    chart(figures, currency), table(title, figures, currency),
-                    figures.ofSeveralTags.has(currency)
-                        ? .element(.p, [.class("hint")], text: texts(.severalTags)) : .empty,
-                    worth(title, figures, currency),
-                ])
-    }
-
     /// Shows what a press leads to the entries of.
-    private func leading(_ text: String, class name: String, _ filter: EntryFilter, _ more: [Part] = []) -> Node {
-        .element(
-            .button,
-            more + [
-                .class(name), .isButton, .state(.ariaPressed, state.entries.filter == filter),
-                .on(.click, .money(.rows(filter))),
-            ], text: text)
+    private func leading(_ text: String, class name: String, _ filter: EntryFilter) -> Node {
+        .element(.button, [.class(name), .isButton, .on(.click, .money(.rows(filter)))], text: text)
     }
 
     /// A bar up for each income and a bar down for each expense, on a scale of their own for each currency: the line on
-    /// top is as high as the largest of all, which stands above it. The table below says the same in numbers.
-    private func chart(_ figures: MoneySums.Figures, _ currency: Currency) -> Node {
-        let periods = figures.periods
+    /// top is as high as the largest of all, which stands above it.
+    ///
+    /// - Parameter savings: whether a line shows the difference, and the bars say it.
+    private func chart(
+        _ periods: [PeriodTotals], _ period: ReportPeriod, _ currency: Currency, savings: Bool = false
+    ) -> Node {
         guard periods.contains(where: { $0.totals.has(currency) }), let first = periods.first, let last = periods.last
         else { return .empty }
-        let period = state.report.period
-        let amounts = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
+        var amounts = periods.flatMap { [$0.totals.income[currency], $0.totals.expense[currency]] }
+        if savings { amounts += periods.map { (try? $0.totals.balance).flatMap { $0[currency] } } }
         let parts = Sum.parts(amounts)
         let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { amounts[$0] }
         let count = 1 + period.count(from: first.start, to: last.start)
         let slot = max(3, 1_000 / count)
         let width = slot * count
-        var paths = ["", ""]
-        for (index, part) in parts.enumerated() where part != 0 {
-            // An amount that isn't zero can be seen.
-            let height = max(2, abs(part) * 96 / 1_000)
-            let place = period.count(from: first.start, to: periods[index / 2].start)
-            paths[index & 1] +=
-                "M\(place * slot + slot / 2) \(index & 1 == 0 ? 99 : 101)v\(index & 1 == 0 ? -height : height)"
+        var paths = ["", "", ""]
+        for (index, part) in parts.enumerated() {
+            let isSaving = index >= periods.count * 2
+            let number = isSaving ? index - periods.count * 2 : index / 2
+            let place = period.count(from: first.start, to: periods[number].start) * slot + slot / 2
+            if isSaving {
+                paths[2] += "\(paths[2].isEmpty ? "M" : "L")\(place) \(100 - part * 96 / 1_000)"
+            } else if part != 0 {
+                // An amount that isn't zero can be seen.
+                let height = max(2, abs(part) * 96 / 1_000)
+                paths[index & 1] += "M\(place) \(index & 1 == 0 ? 99 : 101)v\(index & 1 == 0 ? -height : height)"
+            }
         }
         // However many periods there are, a bar is some pixels wide.
         let thickness = String(max(width / 300, min(60, slot * 3 / 5)))
@@ -128,83 +231,70 @@ extension Screens {
                             .path, [.class("income"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[0])]),
                         .element(
                             .path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
+                        .element(.path, [.class("worth"), .attribute(.d, paths[2])]),
                     ]),
                 // No bar of more than these could be told from the next; the table has each of them.
                 count > 62
                     ? .empty
                     : bars(
                         periods.filter { $0.totals.has(currency) }.map {
-                            ($0.start, texts.totals($0.totals, in: currency))
-                        }, first.start, count),
-                ends(first.start, last.start, count),
+                            (
+                                $0.start,
+                                savings ? texts.flows($0.totals, in: currency) : texts.totals($0.totals, in: currency)
+                            )
+                        }, period, first.start, count, isOfRange: !savings),
+                ends(first.start, last.start, period, count),
             ])
     }
 
     /// The first period of a chart, and the last.
-    func ends(_ first: CivilDate, _ last: CivilDate, _ count: Int) -> Node {
+    func ends(_ first: CivilDate, _ last: CivilDate, _ period: ReportPeriod, _ count: Int) -> Node {
         .element(
             .p, [.attribute(.ariaHidden, "true")],
             (count > 1 ? [first, last] : [first]).map {
-                .element(.span, text: texts.day($0, isMonth: state.report.period == .month))
+                .element(.span, text: texts.day($0, isMonth: period == .month))
             })
     }
 
     /// Lies over the bars of some periods, says what they come to and leads to their entries.
-    func bars(_ periods: [(start: CivilDate, sums: String)], _ first: CivilDate, _ count: Int) -> Node {
-        let period = state.report.period
+    ///
+    /// - Parameter isOfRange: whether what is outside the days of the report doesn't count.
+    func bars(
+        _ periods: [(start: CivilDate, sums: String)], _ period: ReportPeriod, _ first: CivilDate, _ count: Int,
+        isOfRange: Bool = true
+    ) -> Node {
         var bars = (0..<count).map { _ in Node.element(.span) }
+        var own = state.report.sums.filter
+        if !isOfRange { own.range = ReportRange(from: nil, through: nil) }
         for (start, sums) in periods {
             let place = period.count(from: first, to: start)
             guard bars.indices.contains(place) else { continue }
-            let filter = state.report.sums.filter.of(period, from: start)
             let text = texts.day(start, isMonth: period == .month) + texts(.colon) + sums
             bars[place] = .element(
-                .button,
-                [
-                    .isButton, .label(text), .state(.ariaPressed, state.entries.filter == filter),
-                    .on(.click, .money(.rows(filter))),
-                ], [.element(.span, [.attribute(.ariaHidden, "true")], text: text)])
+                .button, [.isButton, .label(text), .on(.click, .money(.rows(own.of(period, from: start))))],
+                [.element(.span, [.attribute(.ariaHidden, "true")], text: text)])
         }
         return .element(.div, [.class("bars")], bars)
     }
 
-    /// One table, so that its parts have the same columns.
-    private func table(_ title: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
-        let period = state.report.period
-        let periods = figures.periods.filter { $0.totals.has(currency) || figures.isInBase }
-        let tags =
-            TagTotals.bySize(figures.tags, in: currency)
-            + (figures.isInBase ? figures.tags.filter { $0.totals.isEmpty } : [])
-        let own = state.report.sums.filter
+    private func table(_ view: SumView, _ period: ReportPeriod) -> Node {
+        let currency = view.currency
+        let periods = view.figures.periods.filter { $0.totals.has(currency) || view.isInBase }
         if periods.isEmpty { return .empty }
         return .element(
-            .table, [.label(texts(.sums) + " " + title)],
-            [head(texts.period(period))]
-                + periods.reversed().map {
-                    line(texts.label($0, period), $0.totals, currency, own.of(period, from: $0.start))
-                } + [head(texts(.tags))]
-                + tags.map { tag in
-                    guard let name = tag.tag else { return line(texts(.untagged), tag.totals, currency, nil) }
-                    var filter = own
-                    filter.tags = [name]
-                    return line("#" + name, tag.totals, currency, filter)
-                } + accountLines(figures, currency))
-    }
-
-    private func accountLines(_ figures: MoneySums.Figures, _ currency: Currency) -> [Node] {
-        let accounts = figures.accounts.filter { $0.account.currency == currency }
-        return accounts.isEmpty
-            ? []
-            : [head(texts(.accounts))]
-                + accounts.map {
-                    var filter = state.report.sums.filter
-                    filter.account = state.accounts.scope(of: $0.account)
-                    return line($0.account.name, $0.totals, currency, filter)
-                }
-    }
-
-    private func head(_ title: String) -> Node {
-        head([title, texts.kind(.income), texts.kind(.expense), texts(.balance)])
+            .table, [.label(texts(.sums) + " " + view.title)],
+            [head([texts.period(period), texts.kind(.income), texts.kind(.expense), texts(.balance)])]
+                + periods.reversed().map { sums in
+                    let totals = sums.totals
+                    let balance = (try? totals.balance).flatMap { $0[currency] }
+                    return line(
+                        texts.label(sums, period),
+                        totals.isEmpty
+                            ? ["?", "?", "?"]
+                            : [totals.income[currency], totals.expense[currency], balance]
+                                .map { $0.map { texts.number($0) } ?? "" },
+                        state.report.sums.filter.of(period, from: sums.start))
+                })
     }
 
     func head(_ titles: [String]) -> Node {
@@ -212,30 +302,40 @@ extension Screens {
             .tr, [.class("head")], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })
     }
 
-    /// - Parameter filter: of the entries that the line leads to; nil for none.
-    private func line(_ name: String, _ totals: Totals, _ currency: Currency, _ filter: EntryFilter?) -> Node {
-        if totals.isEmpty { return line(name, ["?", "?", "?"], filter) }
-        let balance = (try? totals.balance).flatMap { $0[currency] }
-        return line(
-            name,
-            [totals.income[currency], totals.expense[currency], balance].map { $0.map { texts.number($0) } ?? "" },
-            filter)
-    }
-
-    func line(_ name: String, _ sums: [String], _ filter: EntryFilter?) -> Node {
+    /// - Parameter filter: of the entries that the line leads to.
+    func line(_ name: String, _ sums: [String], _ filter: EntryFilter) -> Node {
         .element(
             .tr, [],
-            [
-                .element(
-                    .th, [.attribute(.scope, "row")],
-                    [filter.map { leading(name, class: "lead", $0) } ?? .text(name)])
-            ] + sums.map { .element(.td, text: $0) })
+            [.element(.th, [.attribute(.scope, "row")], [leading(name, class: "lead", filter)])]
+                + sums.map { .element(.td, text: $0) })
+    }
+}
+
+extension State {
+    /// All days on which there is an entry, up to today or later.
+    public var wholeRange: ReportRange {
+        let days = book.entries.byDay
+        return ReportRange(
+            from: min(days.last?.day ?? today, today), through: max(days.first?.day ?? today, today))
     }
 }
 
 extension Language {
     /// A sum without its currency.
     func number(_ sum: Sum) -> String { Self.grouped(sum.shown) }
+
+    func grouping(_ grouping: MoneySums.Grouping) -> String {
+        let phrase: Phrase =
+            switch grouping {
+            case .category: .category
+            case .payee: .payee
+            case .account: .account
+            }
+        return self(phrase)
+    }
+
+    /// What to call the entries without a tag, a payee or an account.
+    func rest(of grouping: MoneySums.Grouping) -> String { self(grouping == .category ? .untagged : .everythingElse) }
 }
 
 extension Totals {

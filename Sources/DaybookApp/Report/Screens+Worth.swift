@@ -2,10 +2,10 @@ import DaybookCore
 
 extension Screens {
     /// Shows the balances of the accounts at the end of each period: a line, and the same in numbers.
-    func worth(_ name: String, _ figures: MoneySums.Figures, _ currency: Currency) -> Node {
-        let worths = figures.worths.filter { $0.sums[currency] != nil || figures.isInBase }
+    func worth(_ view: SumView, _ period: ReportPeriod) -> Node {
+        let currency = view.currency
+        let worths = view.figures.worths.filter { $0.sums[currency] != nil || view.isInBase }
         guard let first = worths.first, let last = worths.last else { return .empty }
-        let period = state.report.period
         let amounts = worths.map { $0.sums[currency] }
         let parts = Sum.parts(amounts)
         let largest = parts.firstIndex { abs($0) == 1_000 }.flatMap { amounts[$0] }
@@ -48,12 +48,12 @@ extension Screens {
                         count > 62
                             ? .empty
                             : bars(
-                                worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "?") }, first.start,
-                                count),
-                        ends(first.start, last.start, count),
+                                worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "?") }, period,
+                                first.start, count),
+                        ends(first.start, last.start, period, count),
                     ]),
                 .element(
-                    .table, [.label(title + " " + name)],
+                    .table, [.label(title + " " + view.title)],
                     [head([texts.period(period), texts(.atEnd)])]
                         + worths.reversed().map {
                             line(

@@ -5,9 +5,15 @@ extension Screens {
         .element(
             .header, [.class("bar")],
             [
+                state.navigation.route == .sums
+                    ? icon(texts(.back), class: "back", id: "sums-back", .screen(.back)) : .empty,
                 .element(
                     .div, [.class("title")],
-                    [.element(.h1, text: title.name), .element(.p, [.class("about")], text: title.more)]),
+                    [
+                        .element(.h1, text: title.name),
+                        state.isMoneyHome && state.navigation.window.hasSideBar ? monthSteps : .empty,
+                        .element(.p, [.class("about")], text: title.more),
+                    ]),
                 state.narrowing.isEmpty
                     ? .empty
                     : searchField(state.narrowing) { [isMoney = state.navigation.isMoney] in

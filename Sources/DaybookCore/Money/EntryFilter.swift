@@ -52,7 +52,7 @@ public struct EntryFilter: Hashable, Sendable {
     func contains(_ day: CivilDate) -> Bool { from.map { $0 <= day } != false && through.map { $0 >= day } != false }
 
     /// True where it lets through all of an entry, or nothing.
-    var asksForNoPortion: Bool { tags.isEmpty && without.isEmpty && query.isEmpty }
+    public var asksForNoPortion: Bool { tags.isEmpty && without.isEmpty && query.isEmpty }
 
     /// Tells whether it lets a portion of an entry through that is otherwise all that is asked for.
     public func contains(_ portion: Portion, of entry: Entry) -> Bool {

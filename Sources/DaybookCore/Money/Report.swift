@@ -136,7 +136,7 @@ extension Totals {
 
 extension Sum {
     /// Tells whether it is less than another of the same currency.
-    fileprivate func isLess(than other: Sum) -> Bool {
+    public func isLess(than other: Sum) -> Bool {
         let scale = max(scale, other.scale)
         // A sum that is too large to be told at this scale is more than any other.
         return coefficient(at: scale) ?? .max < other.coefficient(at: scale) ?? .max

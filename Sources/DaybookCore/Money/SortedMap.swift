@@ -1,10 +1,14 @@
 /// Something that is added up by key, in the order of the keys.
-struct SortedMap<Key: Comparable, Value> {
-    private(set) var all: [(key: Key, value: Value)] = []
+public struct SortedMap<Key: Comparable, Value> {
+    /// In the order of the keys.
+    public private(set) var all: [(key: Key, value: Value)] = []
+
+    /// Nothing is added up yet.
+    public init() {}
 
     /// The value under `key`, or `start` if there is none yet, after `change`.
     @inline(never)
-    mutating func change<Failure: Error>(
+    public mutating func change<Failure: Error>(
         _ key: Key, from start: Value, _ change: (inout Value) throws(Failure) -> Void
     ) throws(Failure) {
         let index = index(of: key)
@@ -13,7 +17,7 @@ struct SortedMap<Key: Comparable, Value> {
     }
 
     /// The value under `key`; nil if there is none.
-    subscript(key: Key) -> Value? {
+    public subscript(key: Key) -> Value? {
         let index = index(of: key)
         return index < all.count && all[index].key == key ? all[index].value : nil
     }

@@ -55,7 +55,7 @@ public struct TagNames: Sendable {
     }
 
     /// The keys of some tags, each once.
-    static func keys(_ names: [String]) -> [Spelling] {
+    public static func keys(_ names: [String]) -> [Spelling] {
         var keys: [Spelling] = []
         for name in names {
             let key = key(name)
