@@ -49,6 +49,7 @@ struct Reducer {
             state.navigation.hasStepBack = true
             effects.append(.visit(state.navigation.route.path(state), replaces: false))
         }
+        if state.importing.awaited > 0, state.unsyncedCount == 0 { carryOut(.importing(.run), &state) }
         state.refreshCounts()
         followEntry(&state)
         remind(&state)

@@ -52,7 +52,8 @@ extension BrowserTests {
             try await browser.until("\(ready) && document.querySelector('#record') && \(shows("Pay the plumber"))")
             try await browser.type("#record", "12.50 lunch #demo" + WebDriver.Key.enter)
             try await browser.until("document.querySelector('.entry .name')?.textContent === 'lunch'")
-            try await browser.until("document.querySelector('.sums') && \(shows("#demo"))")
+            try await browser.until(
+                "[...document.querySelectorAll('.share-name')].some((name) => name.textContent === 'demo')")
             // What needs a server says so.
             let file = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID().uuidString).ofx")
             try "<OFX>".write(to: file, atomically: true, encoding: .utf8)

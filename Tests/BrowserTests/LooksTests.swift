@@ -347,7 +347,7 @@ extension BrowserTests {
                 try await browser.click(".sums-button")
                 try await browser.until("document.querySelector('td')")
                 let broken = """
-                    return [...document.querySelectorAll("td, .head th")].filter((node) => {
+                    return [...document.querySelectorAll("td, .heads th")].filter((node) => {
                       const range = document.createRange();
                       range.selectNodeContents(node);
                       return range.getClientRects().length > 1;
@@ -464,7 +464,7 @@ extension BrowserTests {
                     try await browser.type("#record", line + WebDriver.Key.enter)
                     try await browser.until("document.querySelector('#record').value === ''")
                 }
-                try await browser.run("location.hash = '#/money/sums'")
+                try await browser.run("location.hash = '#/money/report'")
                 try await browser.until("document.querySelector('.sum table') && document.getAnimations().length === 0")
                 func right() async throws -> Double {
                     try await browser.number("document.querySelector('.sum table').getBoundingClientRect().right")

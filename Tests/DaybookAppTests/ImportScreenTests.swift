@@ -208,6 +208,49 @@ private final class Importer {
         #expect(person.state.book.rules.count == 1)
     }
 
+    @Test("11.9 A rule is made by a form, which says it as a text; what fields can't say is shown as a text")
+    func form() throws {
+        person.dispatch(.money(.show(true)))
+        person.dispatch(.account(.openRules))
+        person.dispatch(.account(.open(.rule, nil)))
+        for (number, text) in [(0, "REWE \"x\""), (4, "50"), (5, "Rewe City"), (6, "food, fun")] {
+            person.dispatch(.account(.setRule(number, text)))
+        }
+        person.dispatch(.account(.turnRule))
+        let text = "text:\"REWE \\\"x\\\"\" amount<50 then payee:\"Rewe City\" tag:food tag:fun"
+        #expect(person.state.accounts.dialog?.values[.ruleText]?.text == text)
+        #expect(person.html.contains("What it asks for, and does"))
+        person.dispatch(.account(.turnRule))
+        #expect(!person.html.contains("What it asks for, and does") && person.html.contains("value=\"food, fun\""))
+        #expect(person.html.contains("value=\"REWE &quot;x&quot;\""))
+        for text in ["text:a|b then tag:x", "-payee:a then tag:x", "day:2026 then tag:x", "a then tag:x"] {
+            person.dispatch(.account(.propose(text)))
+            #expect(person.html.contains("What it asks for, and does"), "\(text)")
+        }
+    }
+
+    @Test("11.9 Save and change saves the rule, and asks for as many changes as the button says")
+    func saveAndChange() throws {
+        open("text:tea then tag:drink")
+        person.dispatch(.account(.save))
+        answer(.preview, 200, ImportAnswer("x", writes: 16) { _ in })
+        #expect(person.html.contains("Save and change 16"))
+        #expect(!person.effects.contains(.focus("import-now", selectsText: false)))
+        person.dispatch(.account(.saveAndChange))
+        #expect(person.state.book.rules.map(\.text) == ["text:tea then tag:drink"])
+        let run = Effect.ask(.write, "/api/v1/rule-runs?expected=16", bringsFile: false)
+        #expect(!person.effects.contains(run))
+        person.dispatch(.importing(.run))
+        #expect(person.asked == run)
+        answer(
+            .write, 201,
+            ImportAnswer("x") {
+                $0.append(.isOfEntries)
+                $0.append(.done, "Changed 16 entries", id: "abc")
+            })
+        #expect(person.html.contains("Changed 16 entries") && person.state.navigation.overlay == .none)
+    }
+
     @Test("008.4 A rule that can't be followed isn't saved, nor one that the server can't be asked about")
     func refused() throws {
         open("text:tea")
@@ -263,7 +306,8 @@ private final class Importer {
         person.dispatch(.item(.undo))
         #expect(person.asked == .ask(.takeBack, "/api/v1/rule-runs/abc", bringsFile: false))
         person.dispatch(.account(.propose("text:x then tag:y")))
-        #expect(person.html.contains("text:x then tag:y") && person.html.contains("New rule"))
+        #expect(person.state.accounts.dialog?.values[.ruleText]?.text == "text:x then tag:y")
+        #expect(person.html.contains("New rule"))
     }
 }
 

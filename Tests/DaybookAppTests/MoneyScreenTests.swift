@@ -312,7 +312,7 @@ import Testing
         #expect(html.contains("value=\"\(line)\""))
     }
 
-    @Test("004.1 004.21 Entries stand under their local day, the newest first, with totals that leave out what is to sort")
+    @Test("004.1 004.21 Entries stand under their local day, the newest first, with totals without what is to sort")
     func list() throws {
         record("-12.50 lunch")
         record("99 USD unclear")

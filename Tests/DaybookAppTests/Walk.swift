@@ -243,6 +243,14 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.save), .money(.delete(entry)), .selection(.start), .selection(.all), .money(.sortSelected(.expense)))
     try go(.money(.deleteSelected), .money(.show(false)))
 
+    // A correction.
+    try go(.money(.show(true)))
+    for _ in 0..<2 { try go(.record(.type("5 EUR x")), .record(.save)) }
+    let alike = person.state.book.entries.all.prefix(2).map(\.id)
+    try go(.money(.edit(alike[0])))
+    try type((.tags, "xx"))
+    try go(.money(.save), .money(.changeAlike), .money(.delete(alike[0])), .money(.delete(alike[1])))
+
     // Parts.
     try go(.money(.show(true)), .record(.type("5 EUR x")), .record(.save))
     let whole = try #require(person.state.book.entries.all.first).id
@@ -336,6 +344,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.account(.join))
     let joined = try #require(person.state.entries.days.flatMap(\.transfers).first).transfer.id
     try go(
+        .money(.filter(.from(CivilDate("2020-01-01")))), .money(.filter(.from(nil))),
         .account(.open(.transfer, joined)), .account(.part(joined)), .account(.delete(.account, accounts[0])),
         .money(.show(false)))
 
@@ -396,7 +405,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         $0.append(.row, "x", id: "x", value: "new", detail: "x", result: "x")
     }.bytes
     try go(
-        .money(.show(true)), .account(.openRules), .account(.open(.rule, nil)), .account(.set(.ruleText, .text("x"))),
+        .money(.show(true)), .account(.openRules), .account(.open(.rule, nil)), .account(.setRule(0, "x")),
+        .account(.setRule(6, "x")), .account(.turnRule), .account(.turnRule), .account(.turnRule),
+        .account(.set(.ruleText, .text("x"))),
         .account(.save), .outside(.importAnswered(.preview, 0, [])), .account(.save),
         .outside(.importAnswered(.preview, 200, refusal)), .account(.save),
         .outside(.importAnswered(.preview, 200, rules)), .account(.save))

@@ -22,6 +22,12 @@ public enum AccountAction: Equatable {
     case open(Kind, EntityID?)
     /// The value of a field of the form by now.
     case set(Field, FieldValue)
+    /// The text of a field of the rule by now, by its place among them.
+    case setRule(Int, String)
+    /// Shows the rule as a text, or as fields again if these can say it.
+    case turnRule
+    /// Saves a rule that was tried, and changes the entries that it says it would.
+    case saveAndChange
     /// Saves what the form says. What can't be saved stays in it, and gets the focus. A rule is tried first.
     case save
     /// Closes an account, or opens it again.

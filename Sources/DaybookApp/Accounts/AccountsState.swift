@@ -114,6 +114,12 @@ extension State {
         return account
     }
 
+    /// The account to which a new entry in a currency goes: the one that is shown, or the default one, if somebody made it.
+    func account(ofNew currency: Currency) -> MoneyAccount? {
+        let shown = recordingAccount.flatMap { $0.currency == currency ? $0 : nil }
+        return (shown ?? book.defaultAccount(in: currency)).flatMap { $0.isMade ? $0 : nil }
+    }
+
     /// The currency of an amount of an entry that names none.
     var entryCurrency: Currency { recordingAccount?.currency ?? usualCurrency }
 

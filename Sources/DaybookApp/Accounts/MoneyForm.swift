@@ -9,6 +9,8 @@ public struct MoneyForm: Equatable {
     public internal(set) var values = FieldValues()
     /// Keeps it from being saved.
     public internal(set) var problem: Problem?
+    /// The rule field by field; nil where it is shown as a text.
+    private(set) var ruleForm: RuleForm?
     /// The entries of which a transfer was made.
     let entries: [EntityID]
 
@@ -72,7 +74,20 @@ public struct MoneyForm: Equatable {
     init(_ rule: EntryRule?, _ text: String) {
         (kind, id, entries) = (.rule, rule?.id, [])
         values[.ruleText] = .text(text)
+        ruleForm = RuleForm(text)
     }
+
+    /// Says something else in a field of a rule.
+    mutating func set(_ part: RuleForm.Part, _ text: String) {
+        ruleForm?[part] = text
+        values[.ruleText] = .text(ruleForm?.text ?? rule)
+    }
+
+    /// Shows the rule as a text, or as fields if these can say it.
+    mutating func turnRule() { ruleForm = ruleForm == nil ? RuleForm(rule) : nil }
+
+    /// Fills the fields of the rule from its text, where they are shown.
+    mutating func readRule() { if ruleForm != nil { ruleForm = RuleForm(rule) } }
 
     init(_ rate: Rate) {
         (kind, id, entries) = (.rate, rate.id, [])
@@ -139,6 +154,7 @@ extension State {
     /// another one.
     func parts(of form: MoneyForm) -> [MoneyForm.Part] {
         let isSimple = form.kind != .transfer || hasOneCurrency(form)
+        if form.ruleForm != nil { return [] }
         return form.parts.filter { part in
             switch part.field {
             case .toAmount: !isSimple
@@ -150,7 +166,7 @@ extension State {
 
     /// Tells what a form says.
     func changes(of form: MoneyForm) throws(MoneyForm.Problem) -> Changes {
-        let shown = parts(of: form)
+        let shown = form.kind == .rule ? form.parts : parts(of: form)
         var changes = Changes()
         for part in shown {
             let text = form.text(part.field)

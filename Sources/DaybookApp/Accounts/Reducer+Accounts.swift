@@ -40,7 +40,16 @@ extension Reducer {
             if field == .day, form.text(.day) == form.text(.toDay) { form.values[.toDay] = value }
             form.values[field] = value
             form.problem = nil
+            if field == .ruleText { form.readRule() }
             state.accounts.dialog = form
+        case .setRule(let place, let text):
+            if let part = RuleForm.Part(rawValue: place) { state.accounts.dialog?.set(part, text) }
+        case .turnRule: state.accounts.dialog?.turnRule()
+        case .saveAndChange:
+            guard let form = state.accounts.dialog, state.importing.knows(form.rule) else { return }
+            let count = state.importing.answer?.writes ?? 0
+            save(&state)
+            if state.accounts.dialog == nil { next.append(.importing(.runLater(count))) }
         case .save: save(&state)
         case .close(let id, let isClosed):
             var changes = Changes()

@@ -81,10 +81,13 @@ extension Screens {
 
     /// Shows what the dialog of an account or a transfer holds: a control for each field of the kind's list.
     func moneyDialog(_ form: MoneyForm) -> [Node] {
-        [
+        // How many entries a rule that was tried would change.
+        let writes = form.kind == .rule && isTried(form) ? state.importing.answer?.writes ?? 0 : 0
+        let changes = Int(truncatingIfNeeded: writes)
+        return [
             .element(
                 .form, [.class("fields"), .on(.submit, .account(.save))],
-                state.parts(of: form).map { control($0, of: form) } + [
+                (form.kind == .rule ? ruleFields(form) : []) + state.parts(of: form).map { control($0, of: form) } + [
                     form.kind == .rule ? rulePart(form) : moneyActions(form),
                     .element(
                         .footer, [.class("actions")],
@@ -92,9 +95,14 @@ extension Screens {
                             .element(
                                 .button,
                                 [
-                                    .class("primary save"), .attribute(.type, "submit"),
+                                    .class(changes == 0 ? "primary save" : "quiet save"), .attribute(.type, "submit"),
                                     .flag(.disabled, !canSave(form)),
-                                ], text: isTried(form) ? texts(.save) : texts(.tryRule))
+                                ], text: isTried(form) ? texts(.save) : texts(.tryRule)),
+                            changes == 0
+                                ? .empty
+                                : button(
+                                    texts(.saveAndChange, changes), class: "primary", id: "rule-change",
+                                    .account(.saveAndChange)),
                         ]),
                 ])
         ]

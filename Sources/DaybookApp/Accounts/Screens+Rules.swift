@@ -21,6 +21,37 @@ extension Screens {
         ]
     }
 
+    /// The fields of a rule: what it asks for, then what it gives; and what shows it as a text, or as fields again.
+    func ruleFields(_ form: MoneyForm) -> [Node] {
+        guard let rule = form.ruleForm else {
+            return RuleForm(form.rule) == nil
+                ? [] : [button(texts(.ruleAsFields), class: "choice", .account(.turnRule))]
+        }
+        func field(_ part: RuleForm.Part) -> Node {
+            if part == .account {
+                let none = choice(texts(.anyAccount), rule[part].isEmpty, .account(.setRule(part.rawValue, "")))
+                return setting(
+                    texts(.account),
+                    [none]
+                        + state.accounts.offered(present: nil).map {
+                            choice(
+                                $0.name, $0.name.utf8.elementsEqual(rule[part].utf8),
+                                .account(.setRule(part.rawValue, $0.name)))
+                        })
+            }
+            return textField("rule-\(part.rawValue)", texts(part.label), rule[part], type: "text", problem: "") {
+                .account(.setRule(part.rawValue, $0))
+            }
+        }
+        return [
+            .element(.h3, text: texts(.ruleWhen)),
+            .element(.div, [.class("rule-parts")], RuleForm.Part.allCases.filter { !$0.isAction }.map { field($0) }),
+            .element(.h3, text: texts(.ruleThen)),
+            .element(.div, [.class("rule-parts")], RuleForm.Part.allCases.filter { $0.isAction }.map { field($0) }),
+            button(texts(.ruleAsText), class: "choice", .account(.turnRule)),
+        ]
+    }
+
     /// Shows what a rule that is tried would do, and what can be done with one that is there.
     func rulePart(_ form: MoneyForm) -> Node {
         let isAsked = state.importing.underway > 0 || state.importing.name == form.rule
@@ -36,5 +67,19 @@ extension Screens {
                     ]))
         }
         return .element(.div, [], parts)
+    }
+}
+
+extension RuleForm.Part {
+    fileprivate var label: Phrase {
+        switch self {
+        case .text: .ruleOfText
+        case .payee, .givesPayee: .payee
+        case .account: .account
+        case .atLeast: .ruleAtLeast
+        case .below: .ruleBelow
+        case .givesTags: .tags
+        case .givesNote: .note
+        }
     }
 }

@@ -41,6 +41,10 @@ extension Reducer {
             perform(.edit(.entry, id, .entry(kind: kind)), &state)
             rebaseForm(&state)
             focusIfGone(id, to: next, &state)
+        case .changeAlike:
+            guard case .alike(let alike)? = state.notices.shown else { return }
+            state.notices.shown = nil
+            _ = perform(alike.ids.map { .edit(.entry, $0, alike.edit) }, &state)
         case .delete(let id):
             saveEntry(&state)
             let next = state.entries.neighbour(of: id)
@@ -189,6 +193,10 @@ extension Reducer {
                 let now = state.book.entries[entry.id]
             else { return false }
             state.entry.rebase(on: now)
+            let book = state.book
+            if let alike = AlikeEntries(entry, edit, among: book.entries.all, isHeld: { book.isReconciled($0) }) {
+                show(.alike(alike), &state)
+            }
             return true
         }
         var random = world.generator

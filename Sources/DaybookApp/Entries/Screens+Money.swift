@@ -68,6 +68,9 @@ extension Screens {
             if !record.place.isEmpty { parts.append("@" + record.place) }
             parts += record.tags.map { "#" + $0 }
             if let day = record.day { parts.append(texts.day(day, today: world.today)) }
+            if let account = state.account(ofNew: amount.currency), state.accounts.balances.count > 1 {
+                parts.append(record.kind == .income ? account.name : texts(.paidFrom, account.name))
+            }
             if !record.namesCurrency, state.book.settings.currency == nil {
                 parts.append(texts(.settles, state.usualCurrency.code))
             }

@@ -15,6 +15,8 @@ public struct ImportState {
     private(set) var underway = 0
     /// The answers of the person: to what, and the parameters of the answer.
     private var answers: [[String]] = []
+    /// How many entries the rules are to change, as soon as the server has the last of them; 0 for none.
+    private(set) var awaited: UInt64 = 0
     /// The column whose meanings are offered; empty for none.
     private(set) var column = ""
 
@@ -69,6 +71,10 @@ public enum ImportAction: Equatable {
     case previewRules
     /// Asks whether the rule in the form can be followed, and what it would do.
     case tryRule(String)
+    /// Changes so many entries by the rules, as soon as the server has the last of them.
+    case runLater(UInt64)
+    /// Does that now. Where it isn't as many any more, the server says what the rules would do instead.
+    case run
     /// Answers a question by these parameters, which are put in the place of those of the same key.
     case answer(key: String, parameters: String)
     /// Offers what a column may mean, or ends that.
@@ -104,6 +110,13 @@ extension ImportState {
         case .tryRule(let rule):
             begin(.rule, rule)
             ask(.preview, state, &app)
+        case .runLater(let count): awaited = count
+        case .run:
+            let count = awaited
+            begin(.rules)
+            show(&app)
+            underway += 1
+            app.effects.append(.ask(.write, path + "?expected=" + String(count), bringsFile: false))
         case .answer(let key, let parameters):
             answers.removeAll { $0[0] == key }
             answers.append([key, parameters])
@@ -139,7 +152,7 @@ extension ImportState {
     mutating func begin(_ subject: ImportSubject, _ name: String = "", _ answer: ImportAnswer? = nil) {
         (self.subject, self.name, self.answer) = (subject, name, answer)
         (sharedFrom, failure) = (nil, nil)
-        (answers, column) = ([], "")
+        (answers, column, awaited) = ([], "", 0)
     }
 
     /// Forgets what the server said.
@@ -180,7 +193,8 @@ extension ImportState {
         self.failure = failure.map { .server($0) }
         guard failure == nil else { return nil }
         self.answer = answer
-        if isFirst, answer.isReady { app.focus(on: "import-now") }
+        // In a form the focus stays where a person types.
+        if isFirst, answer.isReady, subject != .rule { app.focus(on: "import-now") }
         return nil
     }
 }

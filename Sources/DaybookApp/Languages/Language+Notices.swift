@@ -30,6 +30,7 @@ extension Language {
         case .skipped(let title): self(.skipped, self(.quoted, title.excerpt(40)))
         case .madeTemplate(let title): self(.madeTemplate, self(.quoted, title.excerpt(40)))
         case .imported(let words): words
+        case .alike(let alike): self(.moreAlike, alike.ids.count)
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
         case .problem(.item(let error)): problem(error)

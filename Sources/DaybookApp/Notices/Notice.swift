@@ -34,6 +34,8 @@ public indirect enum Notice: Equatable, Sendable {
     case skipped(String)
     /// A template was made of the to-do with this title.
     case madeTemplate(String)
+    /// An entry was corrected, and others are like it.
+    case alike(AlikeEntries)
     /// A file was imported, in the server's words.
     case imported(String)
     /// A search or a filter left some rows of the list.
@@ -46,7 +48,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
         case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .changed, .skipped, .madeTemplate,
-            .imported, .undone, .redone, .keptAsIs, .problem:
+            .imported, .undone, .redone, .keptAsIs, .alike, .problem:
             false
         }
     }
@@ -56,7 +58,8 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .recorded, .transferred, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
-            .changed, .skipped, .madeTemplate, .imported, .movedAll, .found, .problem:
+            .changed, .skipped, .madeTemplate, .imported, .movedAll, .alike, .found,
+            .problem:
             false
         }
     }
@@ -67,7 +70,7 @@ public indirect enum Notice: Equatable, Sendable {
         case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .changed, .skipped, .madeTemplate,
             .imported:
             true
-        case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .found, .problem: false
+        case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .alike, .found, .problem: false
         }
     }
 }

@@ -7,6 +7,18 @@ extension Screens {
         return texts.notice(notice, rows: state.rowCount)
     }
 
+    /// Changes the entries that are like one that was corrected, or makes a rule of it.
+    private func alikeButtons(_ notice: Notice) -> Node {
+        guard case .alike(let alike) = notice else { return .empty }
+        return .element(
+            .span, [],
+            [
+                button(texts(.changeAlike), class: "undo", .money(.changeAlike)),
+                alike.rule.isEmpty
+                    ? .empty : button(texts(.alwaysAlike), class: "undo", .account(.propose(alike.rule))),
+            ])
+    }
+
     /// Elements stay when what they say changes, which a screen reader tells.
     var notices: [Node] {
         var storage = Node.empty
@@ -26,6 +38,7 @@ extension Screens {
                 .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
                 [
                     .element(.p, text: text),
+                    isCovered ? .empty : alikeButtons(notice),
                     notice.offersUndo && !isCovered ? button(texts(.undo), class: "undo", .item(.undo)) : .empty,
                     notice.isQuiet || isCovered ? .empty : icon(texts(.close), class: "close", .screen(.hideNotice)),
                 ]),

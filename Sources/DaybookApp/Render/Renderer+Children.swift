@@ -4,6 +4,11 @@ extension Renderer {
     /// Brings the children of `parent` to `nodes`.
     func update(childrenOf parent: Shown, to nodes: [Node]) {
         if parent.isAdopted { align(childrenOf: parent, with: nodes) }
+        if let first = nodes.first, first.key == nil, parent.children.first?.key != nil {
+            // What is found by its place takes nothing over from what has keys.
+            for child in parent.children where child.parent == parent.id { drop(child) }
+            parent.children = []
+        }
         if nodes.first?.key != nil || parent.children.first?.key != nil {
             updateByKey(parent, nodes)
         } else {

@@ -49,7 +49,9 @@ extension ReportState {
         case .period(let period): self.period = period
         case .group(let grouping): self.grouping = grouping
         case .kind(let kind): self.kind = kind
-        case .open: app.next.append(.screen(.visit(.sums, focus: "sums-back")))
+        case .open:
+            if !state.navigation.isMoney { app.next.append(.money(.show(true))) }
+            app.next.append(.screen(.visit(.sums, focus: "sums-back")))
         }
     }
 

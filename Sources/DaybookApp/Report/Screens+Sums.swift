@@ -29,7 +29,9 @@ extension Screens {
     ///
     /// - Parameter number: of this part of the screen.
     func cached(_ sums: MoneySums, _ number: Int, _ build: @escaping () -> [Node]) -> Node {
-        .element(
+        // Each place has rows of its own: none moves from one to another.
+        let number = number + (state.navigation.window.isWide ? 0 : 3)
+        return .element(
             .div, [],
             [.row(key: EntityID(number), version: texts.version(Int64(sums.number))) { .element(.div, [], build()) }])
     }
