@@ -55,7 +55,10 @@ extension Screens {
                     ? .empty
                     : .element(
                         .div, [.class("heading")],
-                        [.element(.h2, text: monthName), monthSteps]),
+                        [
+                            .element(.h2, text: monthName), monthSteps,
+                            .element(.span, [.class("totals")], text: texts.totals(state.report.sums.figures.all)),
+                        ]),
                 spendingRow,
             ])
     }

@@ -105,7 +105,7 @@ extension Screens {
         if state.navigation.isMoney {
             if state.navigation.route == .sums { return (texts(.sums), state.shownAccount?.account.name ?? "") }
             if state.isMoneyHome {
-                return (state.navigation.window.hasSideBar ? monthName : texts(.money), monthFlows)
+                return state.navigation.window.hasSideBar ? (monthName, monthFlows) : (texts(.money), entryCounts)
             }
             return state.shownAccount.map { ($0.account.name, accountBalance($0)) } ?? (texts(.money), entryCounts)
         }

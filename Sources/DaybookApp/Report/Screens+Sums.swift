@@ -301,7 +301,7 @@ extension Screens {
 
     func head(_ titles: [String]) -> Node {
         .element(
-            .tr, [.class("head")], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })
+            .tr, [.class("heads")], titles.map { .element(.th, [.attribute(.scope, "col")], text: $0) })
     }
 
     /// - Parameter filter: of the entries that the line leads to.
