@@ -33,8 +33,13 @@ struct PayeeRoutes {
         try book.rename(payee, to: name)
     }
 
-    /// Throws where one is to be another name of a payee that isn't there.
+    /// Throws where another payee has the name, or one is to be another name of a payee that isn't there.
     @Sendable private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
+        if let name = changes[.title]?.text, let owner = try book.payeeNames().meaning(of: name).id,
+            owner != payee?.of ?? payee?.id
+        {
+            throw ItemError.nameTaken(name)
+        }
         guard let of = changes[.payeeOf]?.entity else { return }
         guard try of != payee?.id && book.find(Payee.self, of) != nil else {
             throw Problem(.badRequest, "There is no such payee. Name another one that is there.", field: "of")
