@@ -43,6 +43,7 @@ import Testing
             #expect(try await server.send(.post, "/api/v1/payees", json: json).status == status, "\(json)")
         }
         #expect(try await server.send(.patch, rewe.url, json: #"{"of":"\#(rewe.id)"}"#).status == 400)
+        #expect(try await server.send(.patch, other.url, json: #"{"of":null,"name":"rewe"}"#).status == 409)
         #expect(
             try await server.send(.patch, other.url, json: #"{"of":null,"name":"Markt"}"#).member("name")
                 == .string("Markt"))

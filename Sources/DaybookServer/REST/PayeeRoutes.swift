@@ -35,9 +35,8 @@ struct PayeeRoutes {
 
     /// Throws where another payee has the name, or one is to be another name of a payee that isn't there.
     @Sendable private static func check(_ changes: Changes, of payee: Payee?, _ book: BookReader) throws {
-        if let name = changes[.title]?.text, let owner = try book.payeeNames().meaning(of: name).id,
-            owner != payee?.of ?? payee?.id
-        {
+        let root = (changes[.payeeOf].map { $0.entity } ?? payee?.of) ?? payee?.id
+        if let name = changes[.title]?.text, let owner = try book.payeeNames().meaning(of: name).id, owner != root {
             throw ItemError.nameTaken(name)
         }
         guard let of = changes[.payeeOf]?.entity else { return }
