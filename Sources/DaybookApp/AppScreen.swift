@@ -82,7 +82,8 @@ final class Screens {
 
     private var side: Node {
         switch state.navigation.route {
-        case .list where state.navigation.isMoney: homeSide
+        // Where there is one column the list begins with it.
+        case .list where state.navigation.isMoney: state.navigation.window.isWide ? homeSide : .empty
         case .sums where state.navigation.window.isWide: sumsPane
         case .sums: .empty
         case .list where state.showsMonth: monthPane

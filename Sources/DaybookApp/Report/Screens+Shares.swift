@@ -62,7 +62,7 @@ extension Screens {
                     ], [.element(.path, [.attribute(.d, "M0 .5h\(part)")])]),
                 .element(.span, [.class("sum-of")], text: texts.number(now)),
                 whole.map {
-                    .element(.span, [.class("of-all")], text: now.percent(of: $0).map { "\($0)\u{A0}%" } ?? "")
+                    .element(.span, [.class("portion")], text: now.percent(of: $0).map { "\($0)\u{A0}%" } ?? "")
                 }
                     ?? .empty,
                 .element(

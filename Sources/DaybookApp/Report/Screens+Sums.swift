@@ -164,7 +164,7 @@ extension Screens {
             ]
             + views(sums).map { view in
                 .element(
-                    .section, [.class("sum over-time"), .label(view.title)],
+                    .section, [.class("sum over-time"), .label(texts.period(period) + " " + view.title)],
                     [
                         .element(.h3, text: view.title), chart(view.figures.periods, period, view.currency),
                         table(view, period), worth(view, period),
