@@ -123,7 +123,10 @@ import Load
         // Checks of names, accounts and statements before each action, the same on every face, and kinds as values took 6.6.
         // It was 435 before templates, which took 5.4: 3.2 of them write a to-do as lines that say it all. That they share the
         // dialog of filters was the first try to fit them in, another without that dialog took 4.1.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 441)
+        // It was 441 before the search of everything (5), details as chips, changes of several, days to pick and swipes
+        // (9), and money's home, the report by category and rules as a form (25). Two tries didn't fit them in: to-dos and
+        // entries in boxes take off 5.7, and say each field three times; four more passes of wasm-opt take off nothing.
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 481)
     }
 }
 
