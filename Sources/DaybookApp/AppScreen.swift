@@ -82,7 +82,7 @@ final class Screens {
 
     private var side: Node {
         switch state.navigation.route {
-        // Where there is one column the list begins with it.
+        // The list begins with it if there is one column.
         case .list where state.navigation.isMoney: state.navigation.window.isWide ? homeSide : .empty
         case .sums where state.navigation.window.isWide: sumsPane
         case .sums: .empty

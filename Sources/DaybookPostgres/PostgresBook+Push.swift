@@ -3,7 +3,7 @@ import Synchronization
 
 /// A push that waits for its turn.
 ///
-/// Of one server, one transaction an account is under way. What comes meanwhile waits in `BookDatabase.waiting` and shares the
+/// A server has one transaction an account under way. What comes meanwhile waits in `BookDatabase.waiting` and shares the
 /// next one. Of several servers, the lock on the row of the book lets one write at a time. So a `seq` is given in the order of
 /// the commits, and a pull never misses one. A job that names a head is kept at that head or not at all.
 struct PushJob: Sendable {

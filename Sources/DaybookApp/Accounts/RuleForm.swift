@@ -23,7 +23,7 @@ public struct RuleForm: Equatable, Sendable {
         }
     }
 
-    /// What is typed in each field.
+    /// The text in each field.
     private(set) var values = Part.allCases.map { _ in "" }
 
     subscript(part: Part) -> String {

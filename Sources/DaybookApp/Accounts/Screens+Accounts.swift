@@ -81,7 +81,7 @@ extension Screens {
 
     /// Shows what the dialog of an account or a transfer holds: a control for each field of the kind's list.
     func moneyDialog(_ form: MoneyForm) -> [Node] {
-        // How many entries a rule that was tried would change.
+        // The number of entries that a rule would change, once it was tried.
         let writes = form.kind == .rule && isTried(form) ? state.importing.answer?.writes ?? 0 : 0
         let changes = Int(truncatingIfNeeded: writes)
         return [

@@ -42,7 +42,7 @@ extension Screens {
     /// The rest that a row says of an entry.
     func particulars(_ entry: Entry, showsPayee: Bool) -> String {
         let own = texts.particulars(entry)
-        // Where all accounts are shown a row says its own.
+        // A row says its account where all are shown.
         let account =
             state.entries.filter.account == nil && state.accounts.balances.count > 1
             ? entry.amount.map { state.accounts.account(entry.others[.account]?.entity, $0.currency).name } ?? "" : ""

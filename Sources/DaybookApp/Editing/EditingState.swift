@@ -4,7 +4,7 @@ public import DaybookCore
 public struct EditingState {
     /// The values in the form of a new to-do, without those that are in `plan`.
     public internal(set) var form = Changes()
-    /// What that form has as it was typed.
+    /// The texts of that form as they were typed.
     public internal(set) var plan = Plan()
     /// The title that is being changed in its row.
     public internal(set) var title: TitleEdit?

@@ -1,7 +1,7 @@
 public import DaybookCore
 import Flux
 
-/// What the form of a new to-do has as it was typed.
+/// The texts in the form of a new to-do, as they were typed.
 public struct Plan: Equatable {
     /// The text for `Amount`, such as `12.50` or `€12.50`; blank for none.
     public var amount = ""

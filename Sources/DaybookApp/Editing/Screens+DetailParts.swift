@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Screens {
-    /// What is set of a to-do and what can be, each in a chip; below them the fields of the one that is open.
+    /// A chip for each thing that a to-do has or can have; below them the fields of the chip that is open.
     func parts(_ todo: Todo) -> [Node] {
         var chips: [Node] = []
         if !todo.isCompleted {
@@ -48,7 +48,7 @@ extension Screens {
         return !isNew || state.problem(of: draft, in: field, world) != nil
     }
 
-    /// What a chip says: nothing while that isn't set, and nil where it can't be.
+    /// The words on a chip: empty while it isn't set, nil if it can't be.
     private func value(of part: DetailPart, _ todo: Todo) -> String? {
         func day(_ day: CivilDate?, _ time: TimeOfDay?) -> String {
             day.map { texts.day($0, from: state.today) + (time.map { " " + $0.clock } ?? "") } ?? ""

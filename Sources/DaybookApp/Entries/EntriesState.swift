@@ -43,7 +43,7 @@ public struct EntriesState {
     /// How many plans are shown before one asks for all.
     static let fewPlans = 3
     var rowHeight: Int { basis?.rowHeight ?? ListLayout.rowHeight }
-    /// How high all is that stands above the days, in CSS pixels.
+    /// The height of all that stands above the days, in CSS pixels.
     fileprivate(set) var headHeight = 0
 
     /// Tells whether what is in the accounts has to be worked out again.
@@ -115,7 +115,7 @@ extension State {
             report.refresh(
                 book, accounts, entries.filter, wanted, weekFrom: settings.firstWeekday, in: base, today)
         }
-        // Where there is a second column the plans stand in that.
+        // The plans stand in the second column if there is one.
         let plans = navigation.window.isWide ? 0 : entries.shownPlans.count
         entries.headHeight = homeHeight + (plans == 0 ? 0 : ListLayout.headingHeight + plans * rowHeight)
     }

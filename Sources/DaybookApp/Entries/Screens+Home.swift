@@ -23,7 +23,7 @@ extension Screens {
             ? texts.word(month.month - 1, of: .monthNames) : texts.day(month, isMonth: true)
     }
 
-    /// What came in and went out in the month.
+    /// The sums of what came in and went out in the month.
     var monthFlows: String {
         let sums = state.report.sums
         return homeViews(sums).map { texts.flows($0.figures.all, in: $0.currency) }.joined(separator: " · ")
@@ -76,7 +76,7 @@ extension Screens {
 
     // MARK: What is left
 
-    /// What is left until payday in each currency; a press tells what it is made of.
+    /// The money that is left until payday, in each currency; a press shows its accounts and bills.
     var leftParts: [Node] {
         state.accounts.left.map { left in
             let isOpen = state.entries.showsLeft
@@ -131,7 +131,7 @@ extension Screens {
 }
 
 extension State {
-    /// How high `homeHead` is, in CSS pixels, as app.css has it.
+    /// The height of `homeHead` in CSS pixels, as app.css has it.
     var homeHeight: Int {
         guard isMoneyHome, !navigation.window.isWide else { return 0 }
         var height = 0

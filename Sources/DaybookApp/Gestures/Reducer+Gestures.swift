@@ -5,10 +5,10 @@ extension Reducer {
     private static let slack = 8
     /// How far a row is pushed to stay open that has two buttons.
     static let swipeWidth = 152
-    /// How far a to-do is pushed the other way to be finished, or put on Today.
+    /// The way that a to-do is pushed to the other side to be finished, or put on Today.
     static let swipeToFinish = 64
     static let swipeToToday = 136
-    /// How long a finger stays on a row to mark it, in milliseconds.
+    /// The time for which a finger stays on a row to mark it, in milliseconds.
     private static let hold = 450
     /// How far a row is dragged to the side for a level.
     private static let levelWidth = 40
@@ -101,7 +101,7 @@ extension Reducer {
 }
 
 extension State {
-    /// How far a row goes towards its end, in CSS pixels: nothing comes of it where it isn't a to-do.
+    /// The way that a row goes towards its end, in CSS pixels; 0 for a row of money.
     fileprivate func farthestSwipe(_ id: EntityID) -> Int {
         book[id].map { $0.isCompleted ? Reducer.swipeToToday - 1 : Reducer.swipeToToday + 40 } ?? 0
     }

@@ -15,7 +15,7 @@ public struct ImportState {
     private(set) var underway = 0
     /// The answers of the person: to what, and the parameters of the answer.
     private var answers: [[String]] = []
-    /// How many entries the rules are to change, as soon as the server has the last of them; 0 for none.
+    /// The number of entries that the rules change once the server has the last rule; 0 for none.
     private(set) var awaited: UInt64 = 0
     /// The column whose meanings are offered; empty for none.
     private(set) var column = ""

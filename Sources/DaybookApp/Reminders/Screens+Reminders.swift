@@ -23,7 +23,7 @@ extension Screens {
         let own = todo.reminders
         var shown: [Reminder] = []
         if todo.due != nil || todo.start != nil { shown = [0, 10, 60, 1_440].map { .beforeDue($0) } }
-        // Those at a moment stand in the field of the form.
+        // The field of the form has the reminders at a moment.
         for reminder in own where !isNew && !shown.contains(reminder) { shown.append(reminder) }
         let draft = draft(.reminders)
         var hint = Node.empty

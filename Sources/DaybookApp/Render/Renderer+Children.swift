@@ -5,7 +5,7 @@ extension Renderer {
     func update(childrenOf parent: Shown, to nodes: [Node]) {
         if parent.isAdopted { align(childrenOf: parent, with: nodes) }
         if let first = nodes.first, first.key == nil, parent.children.first?.key != nil {
-            // What is found by its place takes nothing over from what has keys.
+            // A child found by its place takes nothing over from one that has a key.
             for child in parent.children where child.parent == parent.id { drop(child) }
             parent.children = []
         }

@@ -18,7 +18,7 @@ extension MoneySums {
         /// Which entries these are; nil where no filter says it.
         fileprivate(set) var filter: EntryFilter?
 
-        /// What it comes to on a side, now and before.
+        /// Its sum on a side, now and before.
         func sums(_ kind: EntryKind, _ currency: Currency, isInBase: Bool) -> (now: Sum?, before: Sum?) {
             // In the usual currency the other side is 0.
             func sum(_ own: Totals, _ inBase: Totals) -> Sum? {

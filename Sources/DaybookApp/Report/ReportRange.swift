@@ -17,7 +17,7 @@ public struct ReportRange: Equatable, Sendable {
         self.init(from: start, through: start.adding(months: months - 1).endOfMonth)
     }
 
-    /// How many months it has if it is a month, a quarter or a year; else 0.
+    /// The number of its months if it is a month, a quarter or a year; else 0.
     var months: Int64 {
         guard let from else { return 0 }
         return [1, 3, 12].first { self == ReportRange($0, of: from) } ?? 0

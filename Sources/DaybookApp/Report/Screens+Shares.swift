@@ -95,7 +95,7 @@ extension Language {
         (percent > 0 ? "+" : percent == 0 ? "±" : "") + Self.grouped(percent) + "\u{A0}%"
     }
 
-    /// What came in, what went out and the difference: “In 3,180.00  Out 3,293.00  −113.00 EUR”.
+    /// Income, expense and their difference: “In 3,180.00  Out 3,293.00  −113.00 EUR”.
     func flows(_ totals: Totals, in currency: Currency) -> String {
         let none = Sum(.zero(currency))
         let (income, expense) = (totals.income[currency] ?? none, totals.expense[currency] ?? none)

@@ -84,7 +84,7 @@ extension Screens {
             ])
     }
 
-    /// What is said where there are no sums, and what no sum has.
+    /// Says why there are no sums, or which entries no sum has.
     private func shares(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
         let all = views(sums)
@@ -132,7 +132,7 @@ extension Screens {
                 ])
     }
 
-    /// What came in, what went out and what was saved of it: no number without an income.
+    /// Income, expense and the part that was saved, which is left out without an income.
     private func flows(_ totals: Totals, _ currency: Currency) -> String {
         var text = texts.flows(totals, in: currency)
         if let income = totals.income[currency],
@@ -336,7 +336,7 @@ extension Language {
         return self(phrase)
     }
 
-    /// What to call the entries without a tag, a payee or an account.
+    /// The name of the entries without a tag, a payee or an account.
     func rest(of grouping: MoneySums.Grouping) -> String { self(grouping == .category ? .untagged : .everythingElse) }
 }
 

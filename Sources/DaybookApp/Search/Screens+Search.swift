@@ -82,7 +82,7 @@ extension Screens {
             ])
     }
 
-    /// What a result is called, what else there is to say, and the class of its look.
+    /// The name of a result, what else there is to say, and the class of its look.
     private func words(_ result: SearchState.Result) -> (String, String, String) {
         switch result {
         case .place(let place): return (place.name, place.kind, "")

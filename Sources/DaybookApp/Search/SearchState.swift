@@ -18,7 +18,7 @@ public struct SearchState {
     struct Group {
         let name: Phrase
         let results: [Result]
-        /// How many there are in all.
+        /// The number of all.
         let count: Int
     }
 
@@ -39,10 +39,10 @@ public struct SearchState {
         var matches = SearchIndex.Matches()
     }
 
-    /// How many results of a kind are shown at most.
+    /// The most results of a kind that are shown.
     private static let limit = 6
 
-    /// How many to-dos, entries and transfers were found.
+    /// The number of to-dos, entries and transfers that were found.
     var count: Int { shelves.reduce(0) { $0 + $1.matches.all.count } }
 
     /// True where it says something else than what the book has of a text by now.

@@ -48,7 +48,7 @@ public indirect enum ItemAction: Equatable {
     case redo
 }
 
-/// What one to-do or several are given.
+/// A value that one to-do or several get.
 public enum TodoChange: Equatable {
     /// The due; the start of what has that alone. Without a time it keeps the one it has.
     case day(CivilDate?, TimeOfDay?)

@@ -14,7 +14,7 @@ extension Screens {
     /// A month beside what is to come. A day shows its to-dos, and takes rows that are dropped on it.
     var monthPane: Node {
         let month = state.month
-        // What is over stands in no way.
+        // Days that are over are soft.
         let first = (state.todos.month ?? state.today).startOfWeek(from: state.settings.firstWeekday)
         var names: [Node] = []
         var days: [Node] = []

@@ -4,7 +4,7 @@ public struct LeftToSpend: Equatable, Sendable {
     public struct Item: Equatable, Sendable {
         /// The to-do, the entry or the transfer.
         public let id: EntityID
-        /// Of a to-do that is overdue the day on which it was due.
+        /// The day on which it is due, or was due if it is overdue.
         public let day: CivilDate
         /// Below zero where it goes out.
         public let sum: Sum
@@ -15,7 +15,7 @@ public struct LeftToSpend: Equatable, Sendable {
     public let payday: CivilDate?
     /// The last day for which it has to do.
     public let last: CivilDate
-    /// How many days it has to do for, today included.
+    /// The number of days until then, today included.
     public let days: Int64
     /// The accounts that are counted, with what is in them today.
     public let accounts: [AccountBalance]

@@ -1,7 +1,7 @@
-/// The texts of many items, one behind the other, so that a search runs over them once. It is made anew when they change.
+/// The texts of many items, one behind the other, so that a search runs over them once. Make another when they change.
 public struct SearchIndex: Sendable {
     private var bytes: [UInt8] = []
-    /// Where the text of each item ends.
+    /// The end of each item's text.
     private var ends: [Int] = []
 
     public init() {}

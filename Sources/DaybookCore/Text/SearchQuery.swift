@@ -115,7 +115,7 @@ public struct SearchQuery: Hashable, Sendable {
         text.withUnsafeBufferPointer { find(word, in: $0, 0..<$0.count) != nil }
     }
 
-    /// Where a word occurs first in a part of a text.
+    /// The first place of a word in a part of a text.
     private static func find(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         guard let first = word.first else { return range.lowerBound }
         guard range.count >= word.count else { return nil }
@@ -129,8 +129,8 @@ public struct SearchQuery: Hashable, Sendable {
         }
     }
 
-    /// How well a text matches: 0 where one of its texts begins with the first word, 1 where a word does, else 2.
-    /// Nil where it doesn't match.
+    /// Ranks a text: 0 if one of its lines begins with the first word, 1 if a word does, else 2. Nil if it doesn't
+    /// match.
     ///
     /// - Parameter range: a part of `text`, which `fold` made.
     func rank(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
@@ -153,7 +153,7 @@ public struct SearchQuery: Hashable, Sendable {
         return best
     }
 
-    /// How well a text that `fold` made matches; see `SearchIndex`.
+    /// Ranks a text that `fold` made: 0 is the best match, nil is none. See `SearchIndex`.
     public func rank(_ folded: [UInt8]) -> Int? {
         folded.withUnsafeBufferPointer { rank($0, 0..<$0.count) }
     }
