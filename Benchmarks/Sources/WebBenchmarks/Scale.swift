@@ -23,6 +23,10 @@ extension WebBenchmarks {
         limits.check("ms of script to open it again", median("again"), atMost: 200)
         limits.check("ms of script to record an entry among them", median("record"), atMost: 200)
         limits.check(counted: "entries in the document", median("rows"), atLeast: 10)
+        // Opened, it brings all texts together, once until something changes.
+        limits.check("ms of script to open the search of all of it", median("search"), atMost: 1_000)
+        limits.check("ms of script for a key in this search", median("key"), atMost: 16)
+        limits.check("ms of script for the slowest of these keys", median("slowest"), atMost: 60)
     }
 
     /// Imports a CSV into a new book.
@@ -76,9 +80,20 @@ extension WebBenchmarks {
           times.record.push(await script(() => field.form.requestSubmit()));
         }
         await frame();
+        const rows = document.querySelectorAll(".entry").length;
+        const open = await script(() => document.getElementById("search-all").click());
+        await frame();
+        const field = document.getElementById("find");
+        const keys = [];
+        for (const text of ["l", "lu", "lun", "lunch", "q", "qz", "f", "food", "food l", "12", "12.5", "12.50"]) {
+          keys.push(await script(() => {
+            field.value = text;
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+          }));
+        }
         return {
-          first: times.first, again: median(times.again), record: median(times.record),
-          rows: document.querySelectorAll(".entry").length,
+          first: times.first, again: median(times.again), record: median(times.record), rows,
+          search: open, key: median(keys), slowest: keys.at(-1),
         };
         """
 
