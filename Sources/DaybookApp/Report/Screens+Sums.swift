@@ -102,7 +102,7 @@ extension Screens {
         let parts = Sum.parts(lines.map { $0.sums(kind, view.currency, isInBase: view.isInBase).now })
         let whole = all[kind][view.currency]
         return .element(
-            .section, [.class("sum"), .label(view.title)],
+            .section, [.class("sum"), .label(texts(.sums) + " " + view.title)],
             [
                 isOne ? .empty : .element(.h3, text: view.title),
                 .element(
@@ -164,7 +164,7 @@ extension Screens {
             ]
             + views(sums).map { view in
                 .element(
-                    .section, [.class("sum over-time"), .label(texts.period(period) + " " + view.title)],
+                    .section, [.class("sum over-time"), .label(view.title)],
                     [
                         .element(.h3, text: view.title), chart(view.figures.periods, period, view.currency),
                         table(view, period), worth(view, period),
