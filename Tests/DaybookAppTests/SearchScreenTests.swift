@@ -80,6 +80,17 @@ import Testing
         #expect(person.html.contains("No results for “rent”"))
         try person.tap("Everywhere (1)")
         #expect(found(person) == ["Rent due"] || found(person) == ["Rent"])
+        try person.type("call", into: "#find")
+        #expect(found(person) == ["Call the bank"] && person.named("#find")?.last?[.value] == "call")
+        // What another device deletes meanwhile is no longer found.
+        let id = try #require(person.state.incomplete.first { $0.title == "Call the bank" }).id
+        let now = Timestamp(milliseconds: 1_790_000_900_000)
+        let stamp = Stamp(clock: UInt64(now.milliseconds) << 16, node: 9)
+        let page = PullPage(
+            epoch: 1, serverTime: now, cursor: 1, hasMore: false, registers: [Register(id, .deleted, stamp, [])])
+        person.dispatch(.outside(.pullAnswered(page)))
+        try person.type("call ", into: "#find")
+        #expect(found(person).isEmpty)
         try person.tap("Close")
         try person.type("", into: "#search")
         #expect(person.named("#search") == nil && person.named("Everywhere (1)") == nil)

@@ -71,7 +71,8 @@ extension SearchState {
         case .open(let text):
             look(for: text, in: state)
             app.next.append(.screen(.open(.search, focus: "find")))
-        case .type(let text): look(for: text, in: state)
+        // What comes while it is open is found when it is opened again: to bring all texts together takes a while.
+        case .type(let text): look(for: text, in: state, fills: false)
         case .choose(let step):
             let count = results.count
             if count > 0 { chosen = (chosen + step + count) % count }
@@ -87,9 +88,11 @@ extension SearchState {
     }
 
     /// Finds what matches a text.
-    mutating func look(for text: String, in state: State) {
+    ///
+    /// - Parameter fills: whether it looks into the book as it is now.
+    mutating func look(for text: String, in state: State, fills: Bool = true) {
         let query = SearchQuery(text)
-        if version != state.book.version { fill(state.book) }
+        if fills, version != state.book.version { fill(state.book) }
         // Whoever types on asks for less. Only digits may make a day of words that were none.
         let goesOn = isLooked && !self.text.isBlank && text.rest(after: self.text) != nil && !query.hasDigit
         self.text = text
@@ -108,7 +111,10 @@ extension SearchState {
                 ? SearchIndex.Matches()
                 : shelves[index].index.matches(query, among: goesOn ? before.all : nil, limit: Self.limit)
             let shelf = shelves[index]
-            add(shelf.name, shelf.matches.best.map { shelf.result(shelf.ids[$0]) }, shelf.matches.all.count)
+            let best = shelf.matches.best.map { shelf.ids[$0] }.filter {
+                state.has($0) || state.book.transfer($0) != nil
+            }
+            add(shelf.name, best.map { shelf.result($0) }, shelf.matches.all.count)
         }
     }
 
@@ -148,7 +154,8 @@ extension State {
     /// Looks in the whole book for what the list was asked for in vain.
     mutating func lookEverywhere() {
         let text = narrowing
-        guard !text.isEmpty, navigation.isMoney ? entries.days.isEmpty : visible.count == 0, search.isOld(text, book)
+        guard !text.isEmpty, navigation.overlay != .search,
+            navigation.isMoney ? entries.days.isEmpty : visible.count == 0, search.isOld(text, book)
         else { return }
         var search = search
         search.look(for: text, in: self)
