@@ -124,7 +124,7 @@ import Load
         // It was 435 before templates, which took 5.4: 3.2 of them write a to-do as lines that say it all. That they share the
         // dialog of filters was the first try to fit them in, another without that dialog took 4.1.
         // It was 441 before the search of everything (5), details as chips, changes of several, days to pick and swipes
-        // (9), and money's home, the report by category and rules as a form (25). Two tries didn't fit them in: to-dos and
+        // (9), and money's home, the report by category and rules as a form (25). Two tries did not fit them in: to-dos and
         // entries in boxes take off 5.7, and say each field three times; four more passes of wasm-opt take off nothing.
         limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 481)
     }
