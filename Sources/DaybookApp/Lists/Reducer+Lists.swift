@@ -69,7 +69,7 @@ extension Reducer {
             changes[.colour] = form.colour == 0 ? .nothing : .choice(form.colour)
         } else if form.kind == .template {
             let line = form.query.trimmed
-            // The name stands there where there is no line.
+            // A template without a line makes a to-do of its name.
             if line != form.id.flatMap({ state.book.template($0)?.todo }) { changes[.line] = .text(line) }
         } else {
             do throws(QueryError) { _ = try state.matcher(of: TodoQuery(form.query), world) } catch {

@@ -84,7 +84,7 @@ extension Screens {
             ])
     }
 
-    /// Says why there are no sums, or which entries no sum has.
+    /// Shows the error that kept sums from being made, or the entries that are in none of them.
     private func shares(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
         let all = views(sums)
@@ -172,7 +172,7 @@ extension Screens {
             }
     }
 
-    /// Says what no sum has, and leads to it.
+    /// Counts the entries to sort, which are in no sum, and leads to them.
     func leftOut(_ sums: MoneySums) -> Node {
         var filter = sums.filter
         filter.kinds = [.unsorted]
