@@ -84,7 +84,7 @@ extension Screens {
             ])
     }
 
-    /// Shows the error that kept sums from being made, or the entries that are in none of them.
+    /// Shows the lines of each currency below the entries that no sum counts, or the error that stopped the counting.
     private func shares(_ sums: MoneySums) -> [Node] {
         if let problem = sums.problem { return [.element(.p, [.class("problem")], text: texts.problem(problem))] }
         let all = views(sums)
