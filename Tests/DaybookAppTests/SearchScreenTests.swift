@@ -86,11 +86,18 @@ import Testing
         let id = try #require(person.state.incomplete.first { $0.title == "Call the bank" }).id
         let now = Timestamp(milliseconds: 1_790_000_900_000)
         let stamp = Stamp(clock: UInt64(now.milliseconds) << 16, node: 9)
+        let other = try #require(person.state.incomplete.first { $0.title.hasPrefix("Rent") }).id
         let page = PullPage(
-            epoch: 1, serverTime: now, cursor: 1, hasMore: false, registers: [Register(id, .deleted, stamp, [])])
+            epoch: 1, serverTime: now, cursor: 1, hasMore: false,
+            registers: [
+                Register(id, .deleted, stamp, []), Register(other, .title, stamp, Array("Paint the shed".utf8)),
+            ])
         person.dispatch(.outside(.pullAnswered(page)))
         try person.type("call ", into: "#find")
         #expect(found(person).isEmpty)
+        // An open search finds what came, too.
+        try person.type("shed", into: "#find")
+        #expect(found(person) == ["Paint the shed"])
         try person.tap("Close")
         try person.type("", into: "#search")
         #expect(person.named("#search") == nil && person.named("Everywhere (1)") == nil)

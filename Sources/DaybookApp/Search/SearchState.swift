@@ -71,8 +71,8 @@ extension SearchState {
         case .open(let text):
             look(for: text, in: state)
             app.next.append(.screen(.open(.search, focus: "find")))
-        // What comes while it is open is found when it is opened again: to bring all texts together takes a while.
-        case .type(let text): look(for: text, in: state, fills: false)
+        // To bring all texts together takes a while, so what comes as one types on is found once another text is begun.
+        case .type(let text): look(for: text, in: state, fills: !goesOn(text))
         case .choose(let step):
             let count = results.count
             if count > 0 { chosen = (chosen + step + count) % count }
@@ -94,7 +94,7 @@ extension SearchState {
         let query = SearchQuery(text)
         if fills, version != state.book.version { fill(state.book) }
         // Whoever types on asks for less. Only digits may make a day of words that were none.
-        let goesOn = isLooked && !self.text.isBlank && text.rest(after: self.text) != nil && !query.hasDigit
+        let goesOn = isLooked && goesOn(text) && !query.hasDigit
         self.text = text
         isLooked = true
         chosen = 0
@@ -117,6 +117,9 @@ extension SearchState {
             add(shelf.name, best.map { shelf.result($0) }, shelf.matches.all.count)
         }
     }
+
+    /// True for the text by now with more behind it.
+    private func goesOn(_ text: String) -> Bool { !self.text.isBlank && text.rest(after: self.text) != nil }
 
     private mutating func add(_ name: Phrase, _ results: [Result], _ count: Int) {
         if count > 0 { groups.append(Group(name: name, results: results, count: count)) }
