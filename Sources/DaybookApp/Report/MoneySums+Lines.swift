@@ -113,12 +113,13 @@ extension MoneySums {
             _ filter: EntryFilter, before: Groups, _ own: AccountsState, tags: [String]
         ) throws(ItemError) -> [Line] {
             var lines: [Line] = []
+            let keys = tags.map { TagNames.key($0) }
             for (key, group) in all.all {
                 var wanted = filter
                 var name = ""
                 switch grouping {
                 case .category:
-                    name = key.text.isEmpty ? "" : tags.first { TagNames.key($0) == key } ?? key.text
+                    name = key.text.isEmpty ? "" : keys.firstIndex(of: key).map { tags[$0] } ?? key.text
                     if name.isEmpty { wanted.without = tags } else { wanted.tags = [name] }
                 case .payee:
                     name = group.payee?.name ?? ""
