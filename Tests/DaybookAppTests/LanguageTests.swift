@@ -123,7 +123,7 @@ import Testing
             .recordingTooLarge(bytes: 1), .blankTitle(.todo), .blankTitle(.account), .titleTooLong(characters: 7),
             .textTooLong(.notes, bytes: 7), .noParent(EntityID(high: 0, low: 1)), .ownParent, .tooDeep,
             .notFound(.rate, EntityID(high: 0, low: 1)), .repeating(.noDay), .repeating(.countAndUntil),
-            .nameTaken("x"), .closedAccount(.account, "x"), .noAccount(.account), .sameAccount, .emptyTransfer,
+            .nameTaken("x"), .closedAccount(.account, "x"), .noAccount(.account), .sameAccount, .emptyTransfer, .sameEnvelope, .badGroup, .noEnvelope,
             .otherCurrency(.account, "x", .usDollar, .usDollar), .keepsCurrency("x", .usDollar, .usDollar),
             .unequalSides(.zero(.usDollar), .zero(.usDollar)),
             .unbalanced(Sum(.zero(.usDollar)), Sum(.zero(.usDollar))),

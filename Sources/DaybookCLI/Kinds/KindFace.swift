@@ -134,6 +134,7 @@ struct FieldOption: Sendable {
         switch shape {
         case .day: (kind, what) = ("day", "Its \(spoken), such as 2026-12-01 or tomorrow; \"\" for none.")
         case .amount: (kind, what) = ("amount", "Its \(spoken), such as \"12.50 EUR\"; \"\" for none.")
+        case .signed: (kind, what) = ("amount", "Its \(spoken), such as \"-12.50 EUR\".")
         case .choice(let names): (kind, what, choices) = (words, "One of \(names.joined(separator: ", ")).", names)
         case .time: what = "Whether it is \(spoken)."
         case .entity: (kind, what) = ("id", "The id of its \(spoken); \"\" for none.")
@@ -179,7 +180,7 @@ struct TypedValue: Sendable {
         case .choice(let names): self.init(try TypedText.choice(text, of: names, name))
         case .amount:
             self.init(asking: { book in .amount(try Amount(typed: text, of: .unsorted) { try book.currency() }) })
-        case .timeOfDay, .time, .position, .repeats, .occurrence, .digest, .entity, .texts, .parts:
+        case .timeOfDay, .time, .signed, .position, .repeats, .occurrence, .digest, .entity, .texts, .parts:
             do { self.init(try shape.value(of: text, name)) } catch { throw ValidationError(error.message) }
         }
     }

@@ -30,7 +30,6 @@ extension SavedFilter: NamedEntity {}
 extension MoneyAccount: NamedEntity {}
 extension Transfer: RecordEntity {}
 extension Reconciliation: RecordEntity {}
-extension Rate: RecordEntity {}
 
 /// Payees have no order of their own.
 extension Payee: NamedEntity {

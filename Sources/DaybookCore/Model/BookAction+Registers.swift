@@ -78,6 +78,7 @@ extension BookAction {
                 case .entry: try source.entry(id) != nil
                 // Also one that doesn't count.
                 case .transfer: Transfer(try source.record(id)) != nil
+                case .move: EnvelopeMove(try source.record(id)) != nil
                 // A part goes with a change of its entry.
                 default: try kind.holds(source.record(id))
                 }
@@ -161,12 +162,16 @@ extension BookSource {
             let account = isNew ? nil : try account(id)
             guard isNew || account != nil else { return .failure(.notFound(kind, id)) }
             return changes.registers(ofAccount: id, account, in: record, stamp, now, today(now))
-        case .rate:
-            guard isNew, let rate = Rate(changes), rate.id == id else { return .failure(.notFound(kind, id)) }
-            return .success(Rate(record)?.number == rate.number ? [] : rate.registers(stamp))
+        case .rate where isNew: return Rate.registers(changes.values, of: id, in: record, stamp)
+        case .cell where isNew: return BudgetCell.registers(changes.values, of: id, in: record, stamp)
+        case .carry where isNew: return CarryFlag.registers(changes.values, of: id, in: record, stamp)
+        case .move:
+            let move = isNew ? nil : EnvelopeMove(record)
+            guard isNew || move != nil else { return .failure(.notFound(kind, id)) }
+            return changes.registers(ofMove: id, move, stamp, now)
         // Reconciled rows stay as they are.
         case .reconciliation where !isNew: return .success([])
-        case .part: return .failure(.notFound(kind, id))
+        case .part, .rate, .cell, .carry: return .failure(.notFound(kind, id))
         default:
             guard isNew || kind.holds(record) else { return .failure(.notFound(kind, id)) }
             return kind.registers(changes, of: id, in: isNew ? nil : record, stamp, now)

@@ -129,7 +129,8 @@ extension Entity {
                     for tag in part.tags { texts.append("#" + tag) }
                     if hasDigits { texts += part.amount.searchTexts(amountKind) }
                 }
-            case .nothing, .timeOfDay, .time, .position, .repeats, .occurrence, .choice, .digest, .entity: break
+            case .nothing, .timeOfDay, .time, .signed, .position, .repeats, .occurrence, .choice, .digest, .entity:
+                break
             }
         }
         return texts

@@ -9,6 +9,8 @@ public enum FieldValue: Equatable, Sendable {
     case timeOfDay(TimeOfDay)
     case time(Timestamp)
     case amount(Amount)
+    /// An amount that may be below zero.
+    case signed(SignedAmount)
     /// A place in a list.
     case position(Position)
     /// How a to-do comes again.
@@ -36,6 +38,7 @@ public enum FieldValue: Equatable, Sendable {
         case .timeOfDay(let time): time.text.bytes
         case .time(let time): time.bytes
         case .amount(let amount): amount.bytes
+        case .signed(let amount): amount.bytes
         case .position(let position): position.bytes
         case .repeats(let repeats): repeats.text.bytes
         case .occurrence(let occurrence): occurrence.text.bytes
@@ -54,7 +57,8 @@ public enum FieldValue: Equatable, Sendable {
         case .text(let text): text.isEmpty
         case .texts(let texts): texts.isEmpty
         case .parts(let parts): parts.isEmpty
-        case .day, .timeOfDay, .time, .amount, .position, .repeats, .occurrence, .choice, .digest, .entity: false
+        case .day, .timeOfDay, .time, .amount, .signed, .position, .repeats, .occurrence, .choice, .digest, .entity:
+            false
         }
     }
 
@@ -68,6 +72,8 @@ public enum FieldValue: Equatable, Sendable {
     public var time: Timestamp? { if case .time(let time) = self { time } else { nil } }
     /// The amount; nil for anything else.
     public var amount: Amount? { if case .amount(let amount) = self { amount } else { nil } }
+    /// The amount that may be below zero; nil for anything else.
+    public var signed: SignedAmount? { if case .signed(let amount) = self { amount } else { nil } }
     /// How it comes again; nil for anything else.
     public var repeats: Repeat? { if case .repeats(let repeats) = self { repeats } else { nil } }
     /// The occurrence; nil for anything else.
@@ -113,6 +119,8 @@ public enum Shape: Equatable, Sendable {
     case time
     /// See `Amount.bytes`.
     case amount
+    /// See `SignedAmount.bytes`.
+    case signed
     /// See `Position`.
     case position
     /// See `Repeat.text`.
@@ -138,6 +146,7 @@ public enum Shape: Equatable, Sendable {
         case .timeOfDay: FieldValue(TimeOfDay(String(utf8: bytes)))
         case .time: FieldValue(Timestamp(bytes: bytes))
         case .amount: FieldValue(Amount(bytes: bytes))
+        case .signed: SignedAmount(bytes: bytes).map { .signed($0) } ?? .nothing
         case .position: .position(Position(bytes: bytes))
         case .repeats: FieldValue(Repeat(String(utf8: bytes)))
         case .occurrence: FieldValue(Occurrence(String(utf8: bytes)))

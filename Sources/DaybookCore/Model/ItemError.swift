@@ -77,6 +77,12 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case sameAccount
     /// Nothing would go out, or come in.
     case emptyTransfer
+    /// Money would be moved to the envelope and the period where it is.
+    case sameEnvelope
+    /// An envelope would stand under itself, or under one that stands under another.
+    case badGroup
+    /// There is no envelope as the field names it.
+    case noEnvelope
     /// More or less of one currency would come in than goes out.
     case unequalSides(Amount, Amount)
     /// The rows of an account come to the first sum, and its statement says the second.
@@ -159,6 +165,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .otherCurrency: "“%1” is in %2, and the amount in %3. Name an account in %3."
         case .keepsCurrency: "“%1” is in %2, and an account keeps its currency. Make another account for %3."
         case .sameAccount: "Both sides of the transfer are the same account. Name two."
+        case .sameEnvelope: "The money is there already. Name two envelopes, or two periods."
+        case .badGroup: "An envelope can't stand under itself or under one that is in a group. Name another one."
+        case .noEnvelope: "There is no such envelope. Name one that is there."
         case .emptyTransfer: "A transfer of nothing isn't one. Write an amount above zero."
         case .unequalSides:
             "%1 goes out, and %2 comes in. In one currency both are the same. Record a fee as an expense."
@@ -192,7 +201,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .blankTitle(let kind): (kind.oneAtStart, "", "")
         case .notFound(let kind, _): (kind.noun.text, "", "")
         case .clockAtEnd, .otherSection, .noParent, .ownParent, .notRepeating, .pastOccurrence, .noAmount, .noRecording,
-            .noAccount, .sameAccount, .emptyTransfer:
+            .noAccount, .sameAccount, .emptyTransfer, .sameEnvelope, .badGroup, .noEnvelope:
             ("", "", "")
         }
     }

@@ -125,8 +125,11 @@ extension Kind {
     public static var rate: Kind { Rate.kind }
     public static var payee: Kind { Payee.kind }
     public static var rule: Kind { EntryRule.kind }
-
     public static var template: Kind { Template.kind }
+    public static var envelope: Kind { Envelope.kind }
+    public static var cell: Kind { BudgetCell.kind }
+    public static var move: Kind { EnvelopeMove.kind }
+    public static var carry: Kind { CarryFlag.kind }
 
     /// The kinds of which a record says that it is by its `type`.
     public static let typed: [Kind] = [

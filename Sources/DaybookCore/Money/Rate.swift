@@ -44,24 +44,11 @@ public struct Rate: Hashable, Sendable {
     }
 
     /// The rate that these say; nil where one of them is missing, or for one of a currency in itself.
-    public init?(_ changes: Changes) {
-        guard let day = changes[.day]?.day, let from = Currency(changes.text(.rateFrom)),
-            let to = Currency(changes.text(.rateTo)), let number = RateNumber(changes.text(.rate))
+    public init?(_ values: FieldValues) {
+        guard let day = values[.day]?.day, let from = Currency(values[.rateFrom]?.text ?? ""),
+            let to = Currency(values[.rateTo]?.text ?? ""), let number = RateNumber(values[.rate]?.text ?? "")
         else { return nil }
         self.init(day, from, to, number)
-    }
-
-    /// The changes of which `BookAction.add` makes it.
-    public var changes: Changes {
-        var changes = Changes()
-        for spec in Self.fields.specs { changes[spec.field] = spec.get(self) }
-        return changes
-    }
-
-    /// Writes it.
-    public func registers(_ stamp: Stamp) -> [Register] {
-        [Register(id, .type, stamp, Self.kind.type)]
-            + Self.fields.specs.map { Register(id, $0.field, stamp, $0.get(self).bytes) }
     }
 }
 
@@ -139,7 +126,7 @@ extension Currency {
     }
 }
 
-extension Rate: Entity {
+extension Rate: DerivedEntity {
     public static let kind: Kind = Kind(
         10, "rate", "rates", by: .day, needs: [.day, .rateFrom, .rateTo, .rate], fields.bare)
 

@@ -350,7 +350,7 @@ struct NumberColumn {
         if let said { marks = [said] }
         guard !isStrict, said == nil else { return }
         for text in texts {
-            let scalars = SignedAmount(text).number.scalars
+            let scalars = SignedNumber(text).number.scalars
             guard let last = scalars.last(where: { $0 == "." || $0 == "," }),
                 let number = WrittenNumber(Self.whole(scalars)[...]), number.ambiguousMark == nil
             else { continue }
@@ -361,7 +361,7 @@ struct NumberColumn {
 
     /// Digits, with a point before the decimals.
     func number(_ text: String, in currency: Currency) throws(InputError) -> (String, isNegative: Bool) {
-        let signed = SignedAmount(text)
+        let signed = SignedNumber(text)
         let scalars = signed.number.scalars
         guard let number = WrittenNumber(Self.whole(scalars)[...]),
             !isStrict || scalars.allSatisfy({ ("0"..."9").contains($0) || $0 == usualMark })

@@ -95,7 +95,7 @@ struct BudgetReader {
     private mutating func takeActual() {
         let notes = value("notes")
         // The whole of a split. Its parts follow.
-        if notes.begins(with: "(SPLIT INTO ") || !SignedAmount(value("split_amount")).isNothing {
+        if notes.begins(with: "(SPLIT INTO ") || !SignedNumber(value("split_amount")).isNothing {
             nonisolated(unsafe) let mark = /^\(SPLIT INTO \d+\) ?/
             split.begin(titled: notes.prefixMatch(of: mark).map { String(notes[$0.range.upperBound...]) } ?? notes)
             return
@@ -143,7 +143,7 @@ struct BudgetReader {
     private mutating func takeYNAB() {
         var row = ScannedRow(line: line)
         row.writtenDay = value("date")
-        let (out, into) = (SignedAmount(value("outflow")), SignedAmount(value("inflow")))
+        let (out, into) = (SignedNumber(value("outflow")), SignedNumber(value("inflow")))
         if !out.isNothing, !into.isNothing {
             return fail("the line has an amount in both columns, of what came in and of what went out.")
         }
@@ -189,8 +189,8 @@ struct BudgetReader {
         let title = value("group_title")
         let texts = [title, value("description"), value("notes")]
         let (code, foreign) = (value("currency_code"), value("foreign_currency_code"))
-        let own = SignedAmount(value("amount")).number
-        let other = SignedAmount(value("foreign_amount")).number
+        let own = SignedNumber(value("amount")).number
+        let other = SignedNumber(value("foreign_amount")).number
         row.amount = ScannedAmount(text: own)
         let added = foreign.isEmpty || other.isEmpty ? [] : ["\(foreign) \(other)"]
         switch (from, to) {
@@ -266,7 +266,7 @@ private struct SplitRun {
     }
 }
 
-extension SignedAmount {
+extension SignedNumber {
     /// True where it is nothing, or nothing is written.
     fileprivate var isNothing: Bool { isZero || number.trimmed.isEmpty }
 }

@@ -4,7 +4,7 @@ import DaybookCore
 struct CSVNumber {
     /// Digits and the marks between them.
     let digits: String
-    let sign: SignedAmount.Sign?
+    let sign: SignedNumber.Sign?
     /// A code or a sign; empty for none.
     let currency: String
 
@@ -38,7 +38,7 @@ struct CSVNumber {
         let number = Array(scalars[first...last])
         guard number.allSatisfy({ isDigit($0) || ".,' \u{A0}\u{202F}\u{2009}\u{2019}".unicodeScalars.contains($0) })
         else { return nil }
-        var sign: SignedAmount.Sign?
+        var sign: SignedNumber.Sign?
         var words: [String] = []
         var isBroken = false
         for (part, isBehind) in [(scalars[..<first], false), (scalars[(last + 1)...], true)] {

@@ -46,7 +46,7 @@ struct SignColumns: Sendable {
 
     init(outflow: [String], inflow: [String]) {
         isNegative = ["outflow": outflow, "inflow": inflow].mapValues { texts in
-            let signs = texts.map { SignedAmount($0) }.filter { !$0.isZero }
+            let signs = texts.map { SignedNumber($0) }.filter { !$0.isZero }
             return !signs.isEmpty && signs.allSatisfy { $0.sign == .minus }
         }
     }
@@ -57,10 +57,10 @@ struct SignColumns: Sendable {
     ) throws(InputError) -> (text: String, kind: EntryKind, hasSign: Bool)? {
         if let text = amounts["amount"] {
             if text.trimmed.isEmpty { return nil }
-            let amount = SignedAmount(text)
+            let amount = SignedNumber(text)
             return (amount.number, amount.sign == .minus ? .expense : .income, amount.sign != nil)
         }
-        var found = amounts.filter { !$0.value.trimmed.isEmpty }.mapValues { SignedAmount($0) }
+        var found = amounts.filter { !$0.value.trimmed.isEmpty }.mapValues { SignedNumber($0) }
         // Banks write 0.00 in the column that isn't meant.
         if found.count > 1, found.values.contains(where: { !$0.isZero }) { found = found.filter { !$0.value.isZero } }
         guard let (column, amount) = found.first else { return nil }
@@ -77,7 +77,7 @@ struct SignColumns: Sendable {
 }
 
 /// An amount with the sign that people and banks give it: before or behind the number, or as parentheses.
-struct SignedAmount {
+struct SignedNumber {
     enum Sign { case plus, minus }
 
     let sign: Sign?

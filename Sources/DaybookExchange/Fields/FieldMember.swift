@@ -49,7 +49,7 @@ struct FieldMember<Owner: Entity>: Sendable {
             let name = "\(spec.name)"
             let form: Form =
                 switch spec.shape {
-                case .text, .day, .timeOfDay, .choice, .digest, .entity: .plain
+                case .text, .day, .timeOfDay, .signed, .choice, .digest, .entity: .plain
                 case .time: spec.field == .completedAt ? .completion : .time
                 case .position: .order
                 case .amount: .amount(currency: spec.currency ?? "")
@@ -75,6 +75,7 @@ extension Shape {
         case .timeOfDay(let time): time.text
         case .time(let time): time.text
         case .amount(let amount): amount.number
+        case .signed(let amount): amount.text
         case .position(let position): position.bytes.isEmpty ? nil : position.hexadecimal
         case .choice(let number):
             if case .choice(let names) = self, names.indices.contains(Int(number)) { names[Int(number)] } else { nil }
@@ -119,6 +120,10 @@ extension Shape {
                 FieldValue.digest)
         case .entity:
             return try Self.checked(EntityID(text), name, "An id has 32 hexadecimal digits.", FieldValue.entity)
+        case .signed:
+            return try Self.checked(
+                SignedAmount(text), name, "“\(text.excerpt)” isn't a valid amount. Use the form 12.50 EUR, or -12.50 EUR.",
+                { .signed($0) })
         case .texts: return .texts(text.split(separator: ",").map { String($0) })
         case .amount: throw InputError(name, Sentence(.notANumber(text)))
         // The meaning of these depends on what else is said.

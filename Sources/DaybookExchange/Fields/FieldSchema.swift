@@ -108,6 +108,7 @@ public enum FieldSchema {
             return string + ", pattern: \"^[0-2][0-9]:[0-5][0-9](\\\\[[A-Za-z0-9+/_-]{1,64}\\\\])?$\""
         case .time: return string + ", format: date-time"
         case .amount: return string + (isInput ? "" : ", pattern: \"^[0-9]+([.][0-9]+)?$\"")
+        case .signed: return string + ", pattern: \"^-?[0-9]+([.][0-9]+)? [A-Z]{3}$\""
         case .choice(let names):
             return string + ", enum: [\((names + (isNullable ? ["null"] : [])).joined(separator: ", "))]"
         case .digest: return string + ", pattern: \"^[0-9A-Fa-f]{64}$\""

@@ -64,6 +64,9 @@ extension ItemError {
             Transfer.fields.name(of: field)
         case .keepsCurrency: "currency"
         case .sameAccount: "toAccount"
+        case .sameEnvelope: "to"
+        case .badGroup: "group"
+        case .noEnvelope: "envelope"
         case .unequalSides: "toAmount"
         case .unbalanced: "rows"
         case .unknownCurrency: "currency"

@@ -114,6 +114,7 @@ struct ColumnCodec: Sendable {
         case .day: self.init(name, isOptional, { .day($0) }, { $0.day })
         case .timeOfDay: self.init(name, isOptional, { .timeOfDay($0) }, { $0.timeOfDay })
         case .time: self.init(name, isOptional, { .time($0) }, { $0.time })
+        case .signed: self.init(name, isOptional, { .signed($0) }, { $0.signed })
         case .position: self.init(name, isOptional, { .position($0) }, { $0.position })
         case .repeats: self.init(name, isOptional, { .repeats($0) }, { $0.repeats })
         case .occurrence: self.init(name, isOptional, { .occurrence($0) }, { $0.occurrence })

@@ -94,6 +94,19 @@ extension Occurrence: Value {
     public var stored: StoredValue { .text(text) }
 }
 
+/// Stored as `SignedAmount.text`.
+extension SignedAmount: Value {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> SignedAmount {
+        guard field.kind == .text, let amount = field.withBytes({ SignedAmount(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(SignedAmount.self) }
+        return amount
+    }
+
+    public var stored: StoredValue { .text(text) }
+}
+
 /// Stored as `TWD`.
 extension Currency: Value {
     public static var columnType: ColumnType { .text }
