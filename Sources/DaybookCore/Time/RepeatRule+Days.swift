@@ -220,10 +220,10 @@ extension CivilDate {
     }
 
     /// Months are counted through the years.
-    fileprivate var monthNumber: Int64 { year * 12 + month - 1 }
+    var monthNumber: Int64 { year * 12 + month - 1 }
 
     /// The first day of a month.
-    fileprivate init(monthNumber: Int64) {
+    init(monthNumber: Int64) {
         let (year, month) = monthNumber.quotientAndRemainderFloored(by: 12)
         self = CivilDate(firstOf: month + 1, in: year)
     }

@@ -1,0 +1,157 @@
+/// Money that came to the accounts on the budget, or left them: an entry or a part of one, a side of a transfer, or what an
+/// account opened with.
+public struct BudgetRow: Hashable, Sendable {
+    /// What a sheet does with it.
+    public enum Role: Sendable {
+        /// It is of its envelope, or of the rest.
+        case spending
+        /// It comes to the pool.
+        case income
+        /// It was there, or owed, when the account opened. What a card owed is no business of the pool where cards have debts.
+        case opening
+        /// It came from the pool of another currency, or went there.
+        case exchange
+        /// It went to a card from an account that is none: below zero where it came from the card.
+        case payment
+    }
+
+    /// The entry, the transfer or the account.
+    public let id: EntityID
+    /// Nil for what was there before anything else.
+    public let day: CivilDate?
+    public let createdAt: Timestamp
+    public let role: Role
+    /// The envelope; nil for the rest.
+    public let envelope: EntityID?
+    /// The card on which it is; nil for any other account.
+    public let card: EntityID?
+    /// Below zero where it went out.
+    public let sum: Sum
+
+    public init(
+        _ id: EntityID, _ day: CivilDate?, at createdAt: Timestamp = Timestamp(milliseconds: 0), _ role: Role,
+        _ sum: Sum,
+        of envelope: EntityID? = nil, on card: EntityID? = nil
+    ) {
+        self.id = id
+        self.day = day
+        self.createdAt = createdAt
+        self.role = role
+        self.envelope = envelope
+        self.card = card
+        self.sum = sum
+    }
+}
+
+extension MoneyAccount {
+    /// True where a budget counts what is in it: neither of a loan nor of an asset.
+    public var isOnBudget: Bool { budget == 0 && accountKind < 3 }
+    /// True where spending is owed until it is paid.
+    public var isCard: Bool { accountKind == 2 }
+}
+
+/// Finds the rows that a budget counts, and the envelope of each: the one that an entry, a part or a transfer names, or else the
+/// first by place that bears one of its tags, or else the rest. So each amount is in exactly one.
+public struct BudgetRows: Sendable {
+    private let accounts: [MoneyAccount]
+    private let owners: AccountSums
+    private let envelopes: EntitySet
+    private var places = SortedMap<Spelling, Int>()
+    private let ids: [EntityID]
+    /// The places of the tags that were looked up, by their spelling; nil for a tag of no envelope.
+    private var known = SortedMap<Spelling, Int?>()
+
+    /// - Parameters:
+    ///   - accounts: those that somebody made or changed.
+    ///   - envelopes: in their order.
+    public init(_ accounts: [MoneyAccount], _ envelopes: [Envelope]) {
+        self.accounts = accounts
+        owners = AccountSums(accounts)
+        ids = envelopes.map { $0.id }
+        self.envelopes = EntitySet(ids)
+        for (place, envelope) in envelopes.enumerated() {
+            for tag in envelope.tags { places.change(TagNames.key(tag), from: place) { $0 = min($0, place) } }
+        }
+    }
+
+    /// The envelope of something that names one, or none, and bears tags.
+    public mutating func envelope(named own: EntityID?, _ tags: [String]) -> EntityID? {
+        if let own { return envelopes.contains(own) ? own : nil }
+        var first: Int?
+        for tag in tags {
+            let spelling = Spelling(tag)
+            if known[spelling] == nil { known.change(spelling, from: places[TagNames.key(tag)]) { _ in } }
+            if let place = known[spelling] ?? nil { first = min(first ?? place, place) }
+        }
+        return first.map { ids[$0] }
+    }
+
+    /// The account that has what names one and is in a currency.
+    private func account(_ id: EntityID?, _ currency: Currency) -> MoneyAccount {
+        let owner = owners.owner(of: id, currency)
+        return accounts.first { $0.id == owner } ?? .default(of: currency)
+    }
+
+    /// The rows of an entry: one for each of its portions.
+    public mutating func rows(of entry: Entry) -> [BudgetRow] {
+        guard let amount = entry.amount, entry.kind != .unsorted else { return [] }
+        let account = account(entry.others[.account]?.entity, amount.currency)
+        guard account.isOnBudget else { return [] }
+        let isIncome = entry.kind == .income
+        func row(_ sum: Sum, _ envelope: EntityID?) -> BudgetRow {
+            BudgetRow(
+                entry.id, entry.day, at: entry.createdAt, isIncome && envelope == nil ? .income : .spending,
+                isIncome ? sum : sum.negated, of: envelope, on: account.isCard ? account.id : nil)
+        }
+        if entry.parts.isEmpty {
+            return [row(Sum(amount), envelope(named: entry.others[.envelope]?.entity, entry.tags))]
+        }
+        var rows: [BudgetRow] = []
+        for portion in entry.portions {
+            let own = portion.part.map { $0.others[.envelope]?.entity } ?? entry.others[.envelope]?.entity
+            rows.append(row(portion.sum, envelope(named: own, portion.tags)))
+        }
+        return rows
+    }
+
+    /// The rows of a transfer: none between two accounts on the budget, unless one is a card or the currencies differ.
+    public mutating func rows(of transfer: Transfer) -> [BudgetRow] {
+        let from = account(transfer.from.account, transfer.from.amount.currency)
+        let to = account(transfer.to.account, transfer.to.amount.currency)
+        func row(
+            _ leg: Transfer.Leg, isOut: Bool, _ role: BudgetRow.Role, of envelope: EntityID? = nil,
+            on card: MoneyAccount
+        ) -> BudgetRow {
+            let sum = Sum(leg.amount)
+            return BudgetRow(
+                transfer.id, leg.day, at: transfer.createdAt, role, isOut ? sum.negated : sum, of: envelope,
+                on: card.isCard ? card.id : nil)
+        }
+        let envelope = envelope(named: transfer.others[.envelope]?.entity, [])
+        switch (from.isOnBudget, to.isOnBudget) {
+        case (false, false): return []
+        case (true, false): return [row(transfer.from, isOut: true, .spending, of: envelope, on: from)]
+        case (false, true):
+            return [row(transfer.to, isOut: false, envelope == nil ? .income : .spending, of: envelope, on: to)]
+        case (true, true):
+            if from.currency != to.currency {
+                return [
+                    row(transfer.from, isOut: true, .exchange, on: from),
+                    row(transfer.to, isOut: false, .exchange, on: to),
+                ]
+            }
+            // It left the one account on the day on which it is set aside no more.
+            var rows: [BudgetRow] = []
+            if to.isCard { rows.append(row(transfer.from, isOut: false, .payment, on: to)) }
+            if from.isCard { rows.append(row(transfer.from, isOut: true, .payment, on: from)) }
+            return rows
+        }
+    }
+
+    /// What an account opened with; nil for nothing.
+    public static func opening(of account: MoneyAccount) -> BudgetRow? {
+        guard account.isOnBudget, account.opening.coefficient > 0 else { return nil }
+        return BudgetRow(
+            account.id, account.openingDay, .opening, account.openingSum, on: account.isCard ? account.id : nil)
+    }
+}
