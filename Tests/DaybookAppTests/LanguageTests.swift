@@ -117,13 +117,15 @@ import Testing
     @Test("An error has the same words in the app as everywhere else, in English, and its own in Chinese")
     func errors() throws {
         for error in [
-            ItemError.notANumber("x"), .twoReadings("1,250", "1250", "1.250"), .tooManyDigits("1"), .badTag("#"),
+            ItemError.notANumber("x"), .notATarget("x"), .twoReadings("1,250", "1250", "1.250"), .tooManyDigits("1"),
+            .badTag("#"),
             .tooManyTags(101), .badReminder("x"), .unknownZone("x"), .tooManyReminders(21),
             .textTooLong(.note, bytes: 5), .noAmount, .clockAtEnd, .badDay("x"), .badDay("0026-01-01"),
             .recordingTooLarge(bytes: 1), .blankTitle(.todo), .blankTitle(.account), .titleTooLong(characters: 7),
             .textTooLong(.notes, bytes: 7), .noParent(EntityID(high: 0, low: 1)), .ownParent, .tooDeep,
             .notFound(.rate, EntityID(high: 0, low: 1)), .repeating(.noDay), .repeating(.countAndUntil),
-            .nameTaken("x"), .closedAccount(.account, "x"), .noAccount(.account), .sameAccount, .emptyTransfer, .sameEnvelope, .badGroup, .noEnvelope,
+            .nameTaken("x"), .closedAccount(.account, "x"), .noAccount(.account), .sameAccount, .emptyTransfer,
+            .sameEnvelope, .badGroup, .noEnvelope,
             .otherCurrency(.account, "x", .usDollar, .usDollar), .keepsCurrency("x", .usDollar, .usDollar),
             .unequalSides(.zero(.usDollar), .zero(.usDollar)),
             .unbalanced(Sum(.zero(.usDollar)), Sum(.zero(.usDollar))),

@@ -27,6 +27,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
 
     /// No amount at all. The text is what was written, as in those that follow.
     case notANumber(String)
+    /// See `Target.init(written:usual:)`.
+    case notATarget(String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)
     /// A text that may be two numbers (`1,250`): the one without decimals, and the other one as it can be written.
@@ -134,6 +136,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
             "Only the latest occurrence under the present rule can be opened again. Delete this one if it wasn't done."
         case .repeating(.noDay): "The rule has no day. Change it so that there is one."
         case .repeating: "%"
+        case .notATarget: "“%” isn't a valid target. Write one such as “month 50” or “500 by 2026-12”."
         case .notANumber: "“%” isn't a valid amount. Write one such as 12.50."
         case .misplacedComma: "“%” has a comma in the wrong place. Write 1234.50 or 1,234.50."
         case .twoReadings: "“%1” can be read in two ways. Write %2 or %3."
@@ -177,7 +180,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
 
     private var values: (String, String, String) {
         switch self {
-        case .notANumber(let text), .misplacedComma(let text), .spaceInside(let text), .foreignDigits(let text),
+        case .notANumber(let text), .notATarget(let text), .misplacedComma(let text), .spaceInside(let text),
+            .foreignDigits(let text),
             .unknownCurrency(let text), .signedAmount(let text), .badDay(let text), .unknownZone(let text),
             .badReminder(let text):
             (text.excerpt, "", "")

@@ -66,6 +66,7 @@ extension ItemError {
         case .sameAccount: "toAccount"
         case .sameEnvelope: "to"
         case .badGroup: "group"
+        case .notATarget: "target"
         case .noEnvelope: "envelope"
         case .unequalSides: "toAmount"
         case .unbalanced: "rows"
