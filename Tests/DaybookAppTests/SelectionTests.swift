@@ -64,20 +64,16 @@ import Testing
             person.dispatch(.item(.undo))
             #expect(todos().map(holds) == [false, false, false])
         }
-        func submit() throws {
-            let form = try #require(person.named("#change-words")?.dropLast().last)
-            for part in form.parts { if case .on(.submit, let action) = part.content { person.dispatch(action) } }
-        }
         let today = person.state.today
         try all("Due", { try person.tap("Tomorrow") }) { $0.due == today.adding(days: 1) }
         try all(
             "Due",
             {
                 try person.type("whenever", into: "#change-words")
-                try submit()
+                try submit(person)
                 #expect(person.html.contains("“whenever” isn"), "and what is typed stays")
                 try person.type("in 9 days 15:00", into: "#change-words")
-                try submit()
+                try submit(person)
             }
         ) { $0.due == today.adding(days: 9) && $0.dueTime?.text == "15:00" }
         try all("List", { try person.tap("Home") }) { $0.others[.list]?.entity == home }
@@ -85,7 +81,7 @@ import Testing
             "Tags",
             {
                 try person.type("x, y", into: "#change-words")
-                try submit()
+                try submit(person)
             }
         ) { $0.tags == ["x", "y"] }
         try all("Priority", { try person.tap("High") }) { $0.others[.priority] == .choice(1) }
@@ -98,5 +94,88 @@ import Testing
             try person.press(key, on: "b")
             #expect(todos().map { $0.others[.priority]?.choice } == [nil, number, nil])
         }
+    }
+
+    /// Money with these lines in it.
+    private func money(_ lines: String...) throws -> Person {
+        let person = Person(width: 1_280)
+        person.dispatch(.money(.show(true)))
+        for line in lines {
+            try person.type(line, into: "#record")
+            person.dispatch(.record(.save))
+        }
+        return person
+    }
+
+    private func makeAccount(_ name: String, _ currency: String, _ person: Person) throws -> EntityID {
+        person.dispatch(.account(.open(.account, nil)))
+        person.dispatch(.account(.set(.title, .text(name))))
+        person.dispatch(.account(.set(.amount, .text("0 " + currency))))
+        person.dispatch(.account(.save))
+        person.dispatch(.account(.show(nil)))
+        return try #require(person.state.book.accounts.first { $0.name == name }).id
+    }
+
+    private func submit(_ person: Person) throws {
+        let form = try #require(person.named("#change-words")?.dropLast().last)
+        for part in form.parts { if case .on(.submit, let action) = part.content { person.dispatch(action) } }
+    }
+
+    @Test("11.3 Several entries get tags, a payee and an account, each as one step") func severalEntries() throws {
+        let person = try money("5 EUR tea #x", "6 EUR bread", "7 EUR milk")
+        let visa = try makeAccount("Visa", "EUR", person)
+        let ids = person.state.book.entries.all.ids
+        func entries() -> [Entry] { ids.compactMap { person.state.book.entries[$0] } }
+        func two(_ open: String, _ pick: () throws -> Void, _ holds: (Entry) -> Bool) throws {
+            person.dispatch(.selection(.toggle(ids[0], extends: false)))
+            person.dispatch(.selection(.toggle(ids[2], extends: false)))
+            try person.tap(open)
+            try pick()
+            #expect(entries().map(holds) == [true, false, true])
+            #expect(!person.state.selection.isOn)
+            person.dispatch(.item(.undo))
+            #expect(entries().map(holds) == [false, false, false])
+        }
+        func type(_ words: String) throws {
+            try person.type(words, into: "#change-words")
+            try submit(person)
+        }
+        try two(
+            "Tags",
+            {
+                try type("food, y")
+                #expect(person.html.contains("Changed 2 items"))
+            }
+        ) { $0.tags.contains("food") && $0.tags.contains("y") }
+        #expect(entries().map(\.tags) == [[], [], ["x"]])
+        try two("Payee", { try type("Edeka") }) { $0.payee == "Edeka" }
+        try two("Account", { try person.tap("Visa") }) { $0.others[.account]?.entity == visa }
+        try two("Income", {}) { $0.kind == .income }
+    }
+
+    @Test("11.3 An account of another currency is said to be so, and none of the entries changes")
+    func otherCurrency() throws {
+        let person = try money("5 EUR tea", "6 USD bread")
+        _ = try makeAccount("Visa", "EUR", person)
+        for name in ["Visa", "USD"] {
+            person.dispatch(.selection(.start))
+            person.dispatch(.selection(.all))
+            try person.tap("#change-account")
+            let before = person.state.book.entries.all
+            try person.tap(name)
+            #expect(person.html.contains("notice problem") && person.html.contains("is in"), "\(name)")
+            #expect(person.state.book.entries.all == before && person.state.selection.ids.ids.count == 2)
+            person.dispatch(.screen(.closeOverlay))
+            person.dispatch(.selection(.end))
+        }
+    }
+
+    @Test("11.3 A rule that is made of several entries asks for how all of them begin, and gives what all have")
+    func makeRule() throws {
+        let person = try money("5 EUR Rewe 4410 #food #a", "6 EUR REWE 4 #food")
+        person.dispatch(.selection(.start))
+        person.dispatch(.selection(.all))
+        try person.tap("New rule")
+        #expect(person.state.accounts.dialog?.values[.ruleText]?.text == "text:REWE then tag:food")
     }
 }

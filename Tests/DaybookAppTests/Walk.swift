@@ -242,6 +242,13 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try type((.note, "x"))
     try go(.money(.save), .money(.delete(entry)), .selection(.start), .selection(.all), .money(.sortSelected(.expense)))
     try go(.money(.deleteSelected), .money(.show(false)))
+    try go(.money(.show(true)), .record(.type("5 EUR x")), .record(.save))
+    let marked = try #require(person.state.book.entries.all.first).id
+    try go(.selection(.toggle(marked, extends: false)))
+    for part in EntryPart.allCases { try go(.money(.offer(part)), .screen(.closeOverlay)) }
+    try go(
+        .money(.makeRule), .screen(.closeOverlay), .screen(.closeOverlay), .selection(.end), .money(.delete(marked)),
+        .money(.show(false)))
 
     // A correction.
     try go(.money(.show(true)))

@@ -45,12 +45,28 @@ public struct AlikeEntries: Equatable, Sendable {
     }
 
     /// The words before the first with a digit, of what the bank said, or else of the note.
-    private static func beginning(of entry: Entry) -> String {
+    fileprivate static func beginning(of entry: Entry) -> String {
         var words: [String] = []
         for word in (entry.rawText.isEmpty ? entry.note : entry.rawText).parts({ $0.isSpace }) {
             if word.contains(where: { ("0"..."9").contains($0) }) { break }
             words.append(String(word))
         }
         return words.joined(separator: " ")
+    }
+}
+
+extension RuleForm {
+    /// A rule about what begins as all of these do, or is of their payee; it gives what all of them have.
+    init(_ entries: [Entry]) {
+        self.init()
+        guard let first = entries.first else { return }
+        let words = AlikeEntries.beginning(of: first)
+        let key = PayeeNames.key(words)
+        if entries.allSatisfy({ PayeeNames.key(AlikeEntries.beginning(of: $0)) == key }) { self[.text] = words }
+        if entries.allSatisfy({ Spelling($0.payee) == Spelling(first.payee) }) {
+            self[self[.text].isEmpty ? .payee : .givesPayee] = first.payee
+        }
+        let tags = first.tags.filter { tag in entries.allSatisfy { $0.tags.contains(tag) } }
+        self[.givesTags] = tags.joined(separator: ", ")
     }
 }

@@ -190,4 +190,9 @@ extension [String] {
             .map { String(Swift.Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
             .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
     }
+
+    /// The tags that a field says and these aren't.
+    func new(in text: String) -> [String] {
+        [String](tags: text).filter { tag in !contains { TagNames.key($0) == TagNames.key(tag) } }
+    }
 }

@@ -30,6 +30,14 @@ public indirect enum MoneyAction: Equatable {
     case sortSelected(EntryKind)
     /// Marks them as expenses; if all are, as income.
     case markSelected
+    /// Offers what a part of those that are marked can be.
+    case offer(EntryPart)
+    /// Changes those that are marked, as one step.
+    case change(EntryChange)
+    /// Takes what is typed as that part of them.
+    case take(EntryPart)
+    /// Opens the form of a rule about what begins as they do.
+    case makeRule
     /// Takes those that are marked out of the book, as one step.
     case deleteSelected
     /// Makes a currency, by its code of ISO 4217, the one of amounts that name none.
@@ -40,6 +48,39 @@ public indirect enum MoneyAction: Equatable {
     case added(EntityID)
     /// Plays the recording with this SHA-256.
     case play(Digest)
+}
+
+/// A part that several entries get at once.
+public enum EntryPart: String, CaseIterable, Sendable {
+    case tags, payee, account
+
+    var name: Phrase {
+        switch self {
+        case .tags: .tags
+        case .payee: .payee
+        case .account: .account
+        }
+    }
+}
+
+/// A value that several entries get.
+public indirect enum EntryChange: Equatable {
+    /// More tags, parted by commas.
+    case tags(String)
+    case payee(String)
+    case account(MoneyAccount)
+
+    func changes(of entry: Entry) -> Changes {
+        var changes = Changes()
+        switch self {
+        case .tags(let typed):
+            let new = entry.tags.new(in: typed)
+            if !new.isEmpty { changes[.tag] = .texts(entry.tags + new) }
+        case .payee(let name): changes[.payee] = .text(name.trimmed)
+        case .account(let account): changes[.account] = account.isDefault ? .nothing : .entity(account.id)
+        }
+        return changes
+    }
 }
 
 /// The wishes of a person for the list of entries.

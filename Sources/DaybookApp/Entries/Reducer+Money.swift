@@ -59,6 +59,17 @@ extension Reducer {
                 !state.selection.ids.contains($0.id) || $0.amount == nil || $0.kind == .expense
             }
             sortSelected(areExpenses ? .income : .expense, &state)
+        case .offer(let part):
+            state.selection.words = ""
+            open(.changeEntries(part), part == .account ? "change-close" : "change-words", &state)
+        case .take(let part):
+            let words = state.selection.words
+            if !words.isBlank { changeSelected(part == .tags ? .tags(words) : .payee(words), &state) }
+        case .change(let change): changeSelected(change, &state)
+        case .makeRule:
+            let rule = RuleForm(state.selectedEntries)
+            reduce(&state, AccountAction.propose(""))
+            for part in RuleForm.Part.allCases { state.accounts.dialog?.set(part, rule[part]) }
         case .deleteSelected:
             saveEntry(&state)
             let entries = state.selectedEntries
@@ -94,6 +105,24 @@ extension Reducer {
                 .map { .edit(.entry, $0.id, .entry(kind: kind)) }, &state)
         rebaseForm(&state)
         endSelecting(&state)
+    }
+
+    /// Changes all that are marked, or none: which of them can't be so is said.
+    private mutating func changeSelected(_ change: EntryChange, _ state: inout State) {
+        saveEntry(&state)
+        let entries = state.selectedEntries
+        guard let first = entries.first else { return }
+        let edits = entries.map { BookAction.edit(.entry, $0.id, change.changes(of: $0)) }
+        for (entry, edit) in zip(entries, edits) {
+            var problem = edit.problem(in: state.book)
+            if case .account(let account) = change { problem = account.problem(taking: entry.amount) ?? problem }
+            if let problem { return show(.problem(.item(problem)), &state) }
+        }
+        closeOverlay(&state)
+        guard perform(edits, &state) != nil else { return }
+        rebaseForm(&state)
+        endSelecting(&state)
+        show(.changed(entries.count, state.settings.language.title(first)), &state)
     }
 
     private mutating func show(money isShown: Bool, _ state: inout State) {

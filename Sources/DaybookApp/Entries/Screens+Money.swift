@@ -318,8 +318,17 @@ extension Screens {
                     button(
                         texts.kind(.income), class: "mark", isDisabled: state.selection.ids.isEmpty,
                         .money(.sortSelected(.income))),
-                    state.joinable == nil ? .empty : button(texts(.joinEntries), class: "mark", .account(.join)),
-                ], delete: .money(.deleteSelected))
+                ]
+                    + EntryPart.allCases.map {
+                        button(
+                            texts($0.name), class: "pick", id: "change-" + $0.rawValue,
+                            isDisabled: state.selection.ids.isEmpty, .money(.offer($0)))
+                    } + [
+                        button(
+                            texts(.newRule), class: "mark", isDisabled: state.selection.ids.isEmpty,
+                            .money(.makeRule)),
+                        state.joinable == nil ? .empty : button(texts(.joinEntries), class: "mark", .account(.join)),
+                    ], delete: .money(.deleteSelected))
         }
         return .element(
             .footer, [.class("stats")],

@@ -46,6 +46,8 @@ public enum Overlay: Equatable, Sendable {
     case reconciled
     /// Offers what a part of one to-do can be, or of all that are marked.
     case change(DetailPart, EntityID?)
+    /// Offers what a part of the entries that are marked can be.
+    case changeEntries(EntryPart)
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
     case subtasks(Int)
 }

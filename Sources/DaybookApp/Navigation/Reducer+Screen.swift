@@ -110,6 +110,7 @@ extension Reducer {
         case .sync: focus(on: "sync")
         case .change(let part, nil): focus(on: "change-" + part.rawValue)
         case .change: focus(state.selection.cursor, &state)
+        case .changeEntries(let part): focus(on: "change-" + part.rawValue)
         case .search: focus(on: "search-all")
         case .shortcuts: focus(state.selection.cursor, &state)
         case .pasted: return endPaste(&state)

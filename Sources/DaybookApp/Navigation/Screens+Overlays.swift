@@ -16,6 +16,7 @@ extension Screens {
         case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
         case .pasted: pasteQuestion
         case .change(let part, let id): dialog(texts(part.name), "change-close", changes(part, id))
+        case .changeEntries(let part): dialog(texts(part.name), "change-close", entryChanges(part))
         case .subtasks(let count):
             dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
         case .places:

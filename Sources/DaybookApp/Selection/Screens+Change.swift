@@ -3,24 +3,70 @@ import DaybookCore
 extension Screens {
     /// Shows what a part of one to-do can be, or of all that are marked.
     func changes(_ part: DetailPart, _ id: EntityID?) -> [Node] {
-        let words = Node.element(
-            .form, [.class("new"), .on(.submit, .selection(.take(part, id)))],
+        [
+            .element(
+                .div, [.class("fields")],
+                [
+                    part.field == nil
+                        ? .empty : words(part.name, part == .due ? .dayHint : .tags, .selection(.take(part, id))),
+                    choices(of: part, state.marked(or: id)) { .item(.change(id, $0)) },
+                ])
+        ]
+    }
+
+    /// A line for what is typed of a part.
+    private func words(_ name: Phrase, _ hint: Phrase, _ take: Action) -> Node {
+        .element(
+            .form, [.class("new"), .on(.submit, take)],
             [
                 .element(
                     .input,
                     [
                         .id("change-words"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                        .label(texts(part.name)), .attribute(.enterkeyhint, "done"),
-                        .attribute(.placeholder, part == .due ? texts(.dayHint) : texts(.tags)),
+                        .label(texts(name)), .attribute(.enterkeyhint, "done"),
+                        .attribute(.placeholder, texts(hint)),
                         .attribute(.value, state.selection.words), .ask(.input) { .selection(.words($0.text)) },
                     ])
             ])
+    }
+
+    /// Shows what a part of the entries that are marked can be.
+    func entryChanges(_ part: EntryPart) -> [Node] {
+        let entries = state.selectedEntries
+        var offered: [(name: String, isOn: Bool, change: EntryChange)] = []
+        switch part {
+        case .tags:
+            offered = state.entries.tags.prefix(24).map { tag in
+                ("#" + tag, entries.allSatisfy { $0.tags.contains(tag) }, .tags(tag))
+            }
+        case .payee:
+            let names = state.accounts.payees
+            offered = names.payees.prefix(24).map { payee in
+                let meant = names.meaning(of: payee.name)
+                return (payee.name, entries.allSatisfy { names.payee(of: $0) == meant }, .payee(payee.name))
+            }
+        case .account:
+            let currency = entries.lazy.compactMap { $0.amount?.currency }.first
+            // Of several currencies none is right.
+            let isOne = entries.allSatisfy { $0.amount == nil || $0.amount?.currency == currency }
+            offered = state.accounts.offered(in: isOne ? currency : nil, present: nil).map { account in
+                (
+                    account.name,
+                    entries.allSatisfy { entry in
+                        entry.amount.map { state.accounts.account(entry.others[.account]?.entity, $0.currency) }
+                            == account
+                    }, .account(account)
+                )
+            }
+        }
         return [
             .element(
                 .div, [.class("fields")],
                 [
-                    part.field == nil ? .empty : words,
-                    choices(of: part, state.marked(or: id)) { .item(.change(id, $0)) },
+                    part == .account ? .empty : words(part.name, part.name, .money(.take(part))),
+                    choices(
+                        "filters segment", texts(part.name),
+                        offered.map { choice($0.name, $0.isOn, .money(.change($0.change))) }),
                 ])
         ]
     }

@@ -17,7 +17,7 @@ extension State {
         switch action {
         case .money(.sort(let id, _)), .money(.delete(let id)), .account(.delete(.transfer, let id)):
             book.isReconciled(id)
-        case .money(.sortSelected), .money(.markSelected), .money(.deleteSelected):
+        case .money(.sortSelected), .money(.markSelected), .money(.deleteSelected), .money(.change(.account)):
             selection.ids.ids.contains { book.isReconciled($0) }
         case .account(.save):
             if let form = accounts.dialog, form.kind == .transfer, let id = form.id,

@@ -68,9 +68,7 @@ public enum TodoChange: Equatable {
             if let time { changes[isStart ? .startTime : .dueTime] = .timeOfDay(time) }
         case .list(let list): changes[.list] = list.map { .entity($0) } ?? .nothing
         case .tags(let typed):
-            let new = [String](tags: typed).filter { tag in
-                !todo.tags.contains { TagNames.key($0) == TagNames.key(tag) }
-            }
+            let new = todo.tags.new(in: typed)
             if !new.isEmpty { changes[.tag] = .texts(todo.tags + new) }
         case .priority(let number): changes[.priority] = number == 0 ? .nothing : .choice(number)
         }

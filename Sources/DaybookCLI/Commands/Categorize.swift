@@ -6,11 +6,11 @@ import DaybookStorage
 struct Categorize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "categorize",
-        abstract: "Sort or change an entry: --as income or expense, --amount, --tag and so on.",
+        abstract: "Sort or change entries: --as income or expense, --amount, --tag and so on.",
         aliases: ["sort"])
 
-    @Argument(help: "Its number, or the start of its id.")
-    var entry: ItemName
+    @Argument(help: "Their numbers, or the starts of their ids.")
+    var entries: [ItemName]
 
     @Option(
         name: .customLong("as"), help: ArgumentHelp("income, expense or unsorted.", valueName: "kind"),
@@ -49,26 +49,30 @@ struct Categorize: ParsableCommand {
     }
 
     func run() throws {
-        let (row, settled) = try book.write { book in
-            let old = try entry.entry(in: book.reader)
-            let settled = old.entry.amount == nil ? try book.settleCurrency(for: amount) : nil
-            let usual = try old.entry.amount?.currency ?? book.reader.currency()
-            let tags = try old.entry.tags.changed(
-                adding: options.tags, removing: untag, of: "entry", shownBy: "entries")
-            var edit = Changes.entry(
-                kind: kind,
-                amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },
-                day: day, note: note, tags: tags)
-            edit.values.take(options.values)
-            edit[.account] = try options.account?.account(in: book.reader).asField
-            let action = BookAction.edit(.entry, old.entry.id, edit)
-            try reconciled.check(action, "The entry \(old.number)", in: book.reader)
-            try book.carryOut(action)
-            return (try book.reader.entryRow(old.entry.id) ?? old, settled)
+        var settled: Currency?
+        let rows = try book.write { book in
+            let account = try options.account?.account(in: book.reader)
+            return try entries.entries(in: book.reader).map { old in
+                if old.entry.amount == nil, let amount { settled = try book.settleCurrency(for: amount) ?? settled }
+                let usual = try old.entry.amount?.currency ?? book.reader.currency()
+                let tags = try old.entry.tags.changed(
+                    adding: options.tags, removing: untag, of: "entry", shownBy: "entries")
+                var edit = Changes.entry(
+                    kind: kind,
+                    amount: try amount.map { try Amount($0, of: kind ?? old.entry.kind, usual: usual, local: .local) },
+                    day: day, note: note, tags: tags)
+                edit.values.take(options.values)
+                edit[.account] = account?.asField
+                if let problem = account?.problem(taking: edit[.amount]?.amount ?? old.entry.amount) { throw problem }
+                let action = BookAction.edit(.entry, old.entry.id, edit)
+                try reconciled.check(action, "The entry \(old.number)", in: book.reader)
+                try book.carryOut(action)
+                return try book.reader.entryRow(old.entry.id) ?? old
+            }
         }
         Output.tell(settled: settled)
         var output = Output()
-        output.append("Changed", row)
+        for row in rows { output.append("Changed", row) }
         try output.flushChange()
     }
 }

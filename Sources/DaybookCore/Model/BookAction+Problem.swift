@@ -71,10 +71,7 @@ extension Changes {
         else { return nil }
         // An account that was deleted since is in the way of nothing.
         guard let account = try find(id) else { return id == present ? nil : .noAccount(.account) }
-        guard let currency = (self[.amount].map { $0.amount } ?? amount)?.currency, currency != account.currency else {
-            return nil
-        }
-        return .otherCurrency(.account, account.name, account.currency, currency)
+        return account.problem(taking: self[.amount].map { $0.amount } ?? amount)
     }
 
     /// Why no transfer can be so.
@@ -106,5 +103,13 @@ extension Transfer {
         if from.account == to.account { return .sameAccount }
         if from.amount.coefficient == 0 || to.amount.coefficient == 0 { return .emptyTransfer }
         return mayBeSides(from.amount, to.amount) ? nil : .unequalSides(from.amount, to.amount)
+    }
+}
+
+extension MoneyAccount {
+    /// Why an amount can't lie in it; nil if it can.
+    public func problem(taking amount: Amount?) -> ItemError? {
+        guard let amount, amount.currency != currency else { return nil }
+        return .otherCurrency(.account, name, currency, amount.currency)
     }
 }
