@@ -27,7 +27,7 @@ import Testing
                 case .today: "Today"
                 case .overdue: "Overdue"
                 case .done: "Finished"
-                case .day(let day): day.text
+                case .day(let day), .finished(let day): day.text
                 }
             return name + ": " + group.ids.compactMap { state.item($0)?.title }.joined(separator: ", ")
         }
@@ -236,6 +236,20 @@ import Testing
         #expect(!tab.app.state.navigation.isMoney)
         tab.dispatch(.screen(.openShortcuts))
         #expect(tab.html.contains("<kbd>t</kbd>"))
+    }
+
+    @Test("11.1 What is finished stands under the days on which it was, the last day first") func finishedByDay() throws
+    {
+        let tab = Tab()
+        let ids = try ["a", "b", "c"].map { try tab.add($0) }
+        for id in ids.prefix(2) { tab.dispatch(.item(.toggle(id))) }
+        tab.time.clock += 86_400_000
+        tab.dispatch(.item(.toggle(ids[2])))
+        tab.dispatch(.todos(.setFilter(.completed)))
+        let headings = try #require(appScreen(tab.app.state, tab.app.world).element).all(class: "heading").map(\.text)
+        #expect(headings.count == 2 && headings[0].hasPrefix("Today1Clear") && headings[1] == "Yesterday2")
+        tab.dispatch(.item(.clearCompleted))
+        #expect(tab.app.state.allCount == 0)
     }
 
     @Test("006.5 The menu of a row puts a to-do on Today and takes it off") func menu() throws {

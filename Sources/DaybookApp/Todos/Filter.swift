@@ -57,6 +57,16 @@ public struct Sections: Equatable, Sendable {
     public enum Heading: Equatable, Sendable {
         case todo, earlier, today, overdue, done
         case day(CivilDate)
+        /// What was finished on a day, where nothing but the finished is shown.
+        case finished(CivilDate)
+
+        /// True where what stands under it is finished.
+        var isOfFinished: Bool {
+            switch self {
+            case .done, .finished: true
+            case .todo, .earlier, .today, .overdue, .day: false
+            }
+        }
     }
 
     /// A part with its items in their order; it has some.
@@ -81,12 +91,16 @@ public struct Sections: Equatable, Sendable {
     /// The open ones, as a copy.
     public var todo: [EntityID] {
         var ids: [EntityID] = []
-        for group in groups where group.heading != .done { ids += group.ids }
+        for group in groups where !group.heading.isOfFinished { ids += group.ids }
         return ids
     }
 
     /// The finished.
-    public var done: [EntityID] { self[.done] }
+    public var done: [EntityID] {
+        var ids: [EntityID] = []
+        for group in groups where group.heading.isOfFinished { ids += group.ids }
+        return ids
+    }
 
     /// The rows under the same heading.
     func group(of id: EntityID) -> [EntityID] { groups.first { $0.ids.contains(id) }?.ids ?? [] }

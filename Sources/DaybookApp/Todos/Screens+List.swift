@@ -137,7 +137,7 @@ extension Screens {
                 .ask(.scroll) { .todos(.scrolled(offset: $0.y, height: $0.x)) },
             ],
             [
-                state.todos.filter.isByDay
+                state.todos.filter.isByDay || state.todos.filter == .completed
                     ? .element(
                         .div, [],
                         layout.parts.filter { $0.group.heading != .done }.map {
@@ -160,7 +160,9 @@ extension Screens {
         let name = group.heading.name
         let actions: [Node] =
             switch group.heading {
-            case .done: [button(texts(.clearCompleted), class: "clear", .item(.clearCompleted))]
+            case .done, .finished:
+                ids.first == state.visible.done.first
+                    ? [button(texts(.clearCompleted), class: "clear", .item(.clearCompleted))] : []
             case .earlier:
                 [
                     button(texts(.earlierToToday), class: "unfold", .item(.earlierToToday)),
@@ -169,7 +171,7 @@ extension Screens {
             case .todo, .today, .overdue, .day: []
             }
         let parts: [Part] = [
-            .class(group.heading == .done ? name : "todo"), .attribute(.ariaLabelledby, "heading-" + name),
+            .class(group.heading.isOfFinished ? "done" : "todo"), .attribute(.ariaLabelledby, "heading-" + name),
         ]
         return Node(
             .element(
@@ -200,7 +202,7 @@ extension Screens {
         case .today: texts.filter(.today)
         case .overdue: texts(.overdue)
         case .done: state.todos.filter == .today ? texts(.finishedToday) : texts(.finished)
-        case .day(let day): texts.day(day, from: state.today)
+        case .day(let day), .finished(let day): texts.day(day, from: state.today)
         }
     }
 
@@ -304,13 +306,14 @@ extension Sections.Heading {
         case .overdue: "overdue"
         case .done: "done"
         case .day(let day): day.text
+        case .finished(let day): "done-" + day.text
         }
     }
 
     /// No other heading's: a day's is its count since 1970.
     fileprivate var number: Int {
         switch self {
-        case .day(let day): Int(day.daysSince1970)
+        case .day(let day), .finished(let day): Int(day.daysSince1970)
         case .todo, .earlier, .today, .overdue, .done: Int.max - name.utf8.count
         }
     }

@@ -99,9 +99,23 @@ extension State {
             filter.contains(todo, selected: selected) && test?(todo) != false
                 && (query.isEmpty || query.matches(book.folded(todo.id)))
         }
-        todos.found = Sections(
-            todo: filter == .completed ? [] : book.list.ids(in: .todo, where: isShown),
-            done: filter == .active || lists.isOfOpen ? [] : book.list.ids(in: .done, where: isShown))
+        let done = filter == .active || lists.isOfOpen ? [] : book.list.ids(in: .done, where: isShown)
+        todos.found =
+            filter == .completed
+            ? Sections(finishedByDay(done)) : Sections(todo: book.list.ids(in: .todo, where: isShown), done: done)
+    }
+
+    /// The finished under the days on which they were, the last day first.
+    private func finishedByDay(_ ids: [EntityID]) -> [Sections.Group] {
+        var days = SortedMap<Int64, Sections.Group>()
+        for id in ids {
+            guard let time = book[id]?.completedAt else { continue }
+            let day = LocalTime(time, minutesAhead: minutesAhead).day
+            days.change(-day.daysSince1970, from: Sections.Group(heading: .finished(day), ids: [])) {
+                $0.ids.append(id)
+            }
+        }
+        return days.all.map { $0.value }
     }
 
     private mutating func refreshDays(_ test: ((Todo) -> Bool)?) {
