@@ -8,12 +8,16 @@ struct Reducer {
     var next: [Action] = []
     /// The words that the next store carries out, as they were typed.
     var typed = Typed.nothing
+    /// True where this key may name a place, since `g` was pressed before it.
+    var namesPlace = false
     /// The answer of a person about open subtasks of what is being finished.
     var answer: SubtaskRule?
 
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
         if case .ignore = action { return }
+        // News from outside come between two keys.
+        if case .outside = action {} else { swap(&namesPlace, &state.navigation.awaitsPlace) }
         let version = state.book.todosVersion
         let day = state.today
         let moment = world.now()

@@ -26,6 +26,39 @@ import Testing
         #expect(!person.html.contains("Alt ↑ ↓") && person.html.contains("Ctrl Z"))
     }
 
+    @Test("11.5 g, then t, u or i, goes to a place from anywhere, a row and details too; m turns to the other side")
+    func placeKeys() throws {
+        let person = Person()
+        try person.add("a")
+        let id = try #require(person.state.incomplete.first).id
+        for (key, filter, list) in [("u", Filter.upcoming, ShownList.all), ("i", .all, .inbox), ("t", .today, .all)] {
+            for (start, place) in [
+                (Action.screen(.details(id)), "#detail-back"), (.money(.show(true)), "#settings"),
+                (.ignore, "#settings"),
+            ] {
+                person.dispatch(.lists(.showAll(.all)))
+                person.dispatch(start)
+                try person.press("g", on: place)
+                person.dispatch(.outside(.woken(.poll)))
+                try person.press(key, on: place)
+                #expect(person.state.todos.filter == filter && person.state.lists.shown == list)
+                #expect(!person.state.navigation.isMoney && person.state.navigation.route == .list)
+            }
+        }
+        person.dispatch(.lists(.showAll(.all)))
+        try person.press("g", on: "a")
+        try person.press("t", on: "a")
+        #expect(person.state.todos.filter == .today && person.state.navigation.overlay == .none)
+        // A place is named by the next key alone.
+        person.dispatch(.lists(.showAll(.all)))
+        for key in ["g", "j", "u"] { try person.press(key, on: "#settings") }
+        #expect(person.state.todos.filter == .all)
+        for isMoney in [true, false] {
+            try person.press("m", on: "#settings")
+            #expect(person.state.navigation.isMoney == isMoney)
+        }
+    }
+
     @Test("Single keys mean nothing where they are turned off; arrows, and keys of a row that has the focus, do")
     func noLetters() throws {
         let person = Person()

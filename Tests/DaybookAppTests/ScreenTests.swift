@@ -190,10 +190,10 @@ import Testing
         }
         person.dispatch(.screen(.openShortcuts))
         #expect(try keys().contains("Ctrl ASelect all"))
-        #expect(try keys().count == 25)
+        #expect(try keys().count == 27)
         person.dispatch(.money(.show(true)))
         person.dispatch(.screen(.openShortcuts))
-        #expect(try keys().count == 17 && keys().contains("xExpense or income"))
+        #expect(try keys().count == 19 && keys().contains("xExpense or income"))
     }
 
     // MARK: Details

@@ -12,6 +12,8 @@ public struct NavigationState {
     public internal(set) var overlay = Overlay.none
     /// The window as the browser told it last.
     public internal(set) var window = Window()
+    /// True where the next key names a place.
+    var awaitsPlace = false
     /// True where the page can be seen.
     var isVisible = true
 }

@@ -18,9 +18,11 @@ extension Reducer {
             } else {
                 reduce(&state, ScreenAction.openForm)
             }
-        case "t":
-            if state.navigation.isMoney { reduce(&state, MoneyAction.show(false)) }
-            reduce(&state, TodosAction.setFilter(.today))
+        case "g": state.navigation.awaitsPlace = true
+        case "u" where namesPlace: turn(to: .upcoming, .all, &state)
+        case "i" where namesPlace: turn(to: .all, .inbox, &state)
+        case "m": reduce(&state, MoneyAction.show(!state.navigation.isMoney))
+        case "t": turn(to: .today, .all, &state)
         case "/": next.append(.search(.open("")))
         case "?": reduce(&state, ScreenAction.openShortcuts)
         case "j", "ArrowDown": reduce(&state, SelectionAction.focusRow(state.selection.cursor, by: 1))
@@ -68,9 +70,15 @@ extension Reducer {
         }
         guard !event.modifiers.contains(.inField), !event.modifiers.contains(.alt) else { return nil }
         let isSingleKey =
-            key.isOne(of: "n N ? /") || hasList && key.isOne(of: "j k t 1 2 3 4 5")
+            key.isOne(of: "n N ? / g t u i m") || hasList && key.isOne(of: "j k 1 2 3 4 5")
         return isSingleKey && hasSingleKeys || hasList && key.isOne(of: "ArrowDown ArrowUp")
             ? .screen(.key(key, event.modifiers)) : nil
+    }
+
+    /// Shows a place, also where details cover the list.
+    private mutating func turn(to filter: Filter, _ list: ShownList, _ state: inout State) {
+        if !state.navigation.window.isWide { reduce(&state, ScreenAction.back) }
+        go(to: filter, list, &state)
     }
 
     /// Closes the topmost thing.

@@ -48,6 +48,8 @@ extension Reducer {
             emptyForm(&state)
             leave(&state)
         case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
+        // On a row the second of the two keys means its tags.
+        case .change(.tags, _) where namesPlace: press("t", [], &state)
         case .change(let part, let id):
             state.selection.words = ""
             if let id { state.selection.cursor = id }

@@ -145,11 +145,14 @@ extension Screens {
 
     private var shortcuts: [Node] {
         let isMoney = state.navigation.isMoney
+        let comma = texts(.comma)
         // Shortcuts that can be turned off.
         let anywhere: [(String, String)] = [
             ("n", isMoney ? texts(.record) : texts(.newTodo)), ("⇧ n", isMoney ? texts(.newEntry) : texts(.openForm)),
             ("/", texts(.searchAll)), ("?", texts(.thisSheet)), (isMoney ? "1 – 4" : "1 – 5", texts(.filterKeys)),
             ("t", texts(.today)),
+            ("g t · u · i", texts.filter(.today) + comma + texts.filter(.upcoming) + comma + texts(.inbox)),
+            ("m", texts(.todos) + comma + texts(.money)),
         ]
         let others: [(String, String)] = [
             ("Ctrl K", texts(.searchAll)), ("Ctrl Z", texts(.undo)), ("Ctrl ⇧ Z", texts(.redo)),
