@@ -33,9 +33,11 @@ import Testing
         #expect(tags.filter { $0 == "shop" }.count == 3)
     }
 
-    @Test("11.9 Always opens a rule that makes the correction") func always() throws {
+    @Test("11.9 Always makes the correction in those that are there, and opens a rule for later ones")
+    func always() throws {
         try correct((.payee, "Rewe City"), (.tags, "food"))
         try person.tap("Always")
+        #expect(tags == ["shop", "food", "food", "food", "food"])
         #expect(
             person.state.accounts.dialog?.values[.ruleText]?.text
                 == "text:rewe then payee:\"Rewe City\" tag:food")

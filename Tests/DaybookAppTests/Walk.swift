@@ -256,7 +256,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let alike = person.state.book.entries.all.prefix(2).map(\.id)
     try go(.money(.edit(alike[0])))
     try type((.tags, "xx"))
-    try go(.money(.save), .money(.changeAlike), .money(.delete(alike[0])), .money(.delete(alike[1])))
+    try go(.money(.save), .money(.changeAlike(forGood: false)), .money(.delete(alike[0])), .money(.delete(alike[1])))
 
     // Parts.
     try go(.money(.show(true)), .record(.type("5 EUR x")), .record(.save))

@@ -22,8 +22,8 @@ public indirect enum MoneyAction: Equatable {
     case save
     /// Says what a quick record is.
     case sort(EntityID, EntryKind)
-    /// Corrects the entries that the notice tells of, as one step.
-    case changeAlike
+    /// Corrects the entries that the notice tells of, as one step; for good, it also opens a rule about later ones.
+    case changeAlike(forGood: Bool)
     /// Takes an entry out of the book.
     case delete(EntityID)
     /// Says what those are that are marked; what has no amount stays as it is.

@@ -41,10 +41,11 @@ extension Reducer {
             perform(.edit(.entry, id, .entry(kind: kind)), &state)
             rebaseForm(&state)
             focusIfGone(id, to: next, &state)
-        case .changeAlike:
+        case .changeAlike(let isForGood):
             guard case .alike(let alike)? = state.notices.shown else { return }
             state.notices.shown = nil
             _ = perform(alike.ids.map { .edit(.entry, $0, alike.edit) }, &state)
+            if isForGood { reduce(&state, AccountAction.propose(alike.rule)) }
         case .delete(let id):
             saveEntry(&state)
             let next = state.entries.neighbour(of: id)

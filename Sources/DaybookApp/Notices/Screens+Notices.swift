@@ -13,9 +13,9 @@ extension Screens {
         return .element(
             .span, [],
             [
-                button(texts(.changeAlike), class: "undo", .money(.changeAlike)),
+                button(texts(.changeAlike), class: "undo", .money(.changeAlike(forGood: false))),
                 alike.rule.isEmpty
-                    ? .empty : button(texts(.alwaysAlike), class: "undo", .account(.propose(alike.rule))),
+                    ? .empty : button(texts(.alwaysAlike), class: "undo", .money(.changeAlike(forGood: true))),
             ])
     }
 
