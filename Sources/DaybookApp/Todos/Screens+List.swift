@@ -283,7 +283,7 @@ extension Screens {
     /// Shows what can be done with all that are marked.
     func several(_ actions: [Node], delete: Action) -> Node {
         .element(
-            .footer,
+            .div,
             [.class("several"), .attribute(.role, "toolbar"), .label(texts(.selected, state.selection.ids.count))],
             [
                 .element(.p, [.attribute(.ariaLive, "polite")], text: texts(.selected, state.selection.ids.count)),
