@@ -1,7 +1,7 @@
 # `make` lists what there is.
 
 BUILD_PACKAGES = binaryen brotli esbuild libsqlite3-dev python3 zlib1g-dev
-TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver chromium-headless-shell curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools python3-dateutil postgresql-15 iproute2
+TEST_PACKAGES  = $(BUILD_PACKAGES) chromium chromium-driver chromium-headless-shell curl fonts-wqy-microhei python3-pip sqlite3 hledger python3-beancount zbar-tools python3-dateutil postgresql-15 iproute2 webkit2gtk-driver xvfb
 PORT          ?= 8080
 PREFIX        ?= $(HOME)/.local
 # What `install` and `deb` build: `release`, or `debug` to try them with what the tests have built.

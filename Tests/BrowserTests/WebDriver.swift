@@ -4,19 +4,22 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A session of Chromium that is driven through chromedriver, in a fresh profile.
+/// A session of Chromium that is driven through chromedriver, in a fresh profile; or one of WebKitGTK.
 final class WebDriver: Sendable {
     /// What they put among the temporary files; Chromium leaves a socket there.
     private let folder: TemporaryFolder
     private let driver: ChildProcess
     private let base: String
     private let session: String
+    let isWebKit: Bool
 
     struct Options {
         var width = 1_280
         var height = 900
         var language = "en"
         var arguments: [String] = []
+        /// True where it is WebKitGTK's browser, on a screen of its own. It has no DevTools, and doesn't tell of the console.
+        var isWebKit = false
         /// True where it is the whole browser, which hides tabs and starts in four seconds. The smaller one starts in one.
         var isWhole = false
 
@@ -29,6 +32,11 @@ final class WebDriver: Sendable {
 
     init(_ options: Options = Options()) async throws {
         folder = try TemporaryFolder()
+        isWebKit = options.isWebKit
+        if isWebKit {
+            (driver, base, session) = try await Self.startWebKit(folder, options)
+            return
+        }
         driver = try Self.startDriver(folder)
         guard let port = driver.firstLine.split(separator: " ").last?.trimmingCharacters(in: .punctuationCharacters)
         else {
@@ -47,9 +55,41 @@ final class WebDriver: Sendable {
             "goog:loggingPrefs": ["browser": "ALL"],
             "goog:chromeOptions": ["binary": chromium.path, "args": arguments],
         ]
-        let answer = try await Self.call("POST", base + "/session", ["capabilities": ["alwaysMatch": capabilities]])
+        session = try await Self.makeSession(base, capabilities)
+    }
+
+    private static func makeSession(_ base: String, _ capabilities: [String: Any]) async throws -> String {
+        let answer = try await call("POST", base + "/session", ["capabilities": ["alwaysMatch": capabilities]])
         guard let id = (answer as? [String: Any])?["sessionId"] as? String else { throw BrowserError("no session") }
-        session = base + "/session/" + id
+        return base + "/session/" + id
+    }
+
+    /// The driver and the screen are one group of processes, and end together.
+    private static func startWebKit(
+        _ folder: TemporaryFolder, _ options: Options
+    ) async throws -> (ChildProcess, base: String, session: String) {
+        let (port, screen) = (try freePort(), try freePort())
+        let script = """
+            \(try program("Xvfb").path) :\(screen) -screen 0 \(options.width)x\(options.height)x24 -nolisten tcp 2>/dev/null &
+            until [ -e /tmp/.X11-unix/X\(screen) ]; do sleep 0.05; done
+            echo started
+            exec \(try program("WebKitWebDriver").path) --port=\(port)
+            """
+        let home = folder.url.path
+        let driver = try ChildProcess(
+            URL(filePath: "/bin/sh"), ["-c", script],
+            environment: [
+                "DISPLAY": ":\(screen)", "HOME": home, "XDG_RUNTIME_DIR": home, "LIBGL_ALWAYS_SOFTWARE": "1",
+                "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1", "LANG": "en_US.UTF-8",
+            ], until: "started")
+        let base = "http://127.0.0.1:\(port)"
+        for _ in 0..<200 where (try? await call("GET", base + "/status")) == nil {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let session = try await makeSession(base, ["browserName": "MiniBrowser"])
+        let size = ["x": 0, "y": 0, "width": options.width, "height": options.height]
+        _ = try await call("POST", session + "/window/rect", size)
+        return (driver, base, session)
     }
 
     /// It takes a port of IPv4 and the same of IPv6, and ends at once where another program has got the second.
