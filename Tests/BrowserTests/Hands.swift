@@ -98,16 +98,13 @@ final class Hands {
         }
     }
 
-    /// Pushes a row to the left.
+    /// Flicks a row to the left.
     func swipe(_ title: String) async throws {
         let (x, y) = try await point(".row .name", title, #_sourceLocation)
         taps += 1
         try await touch("touchStart", [(x + 100, y)])
-        // It stops before it leaves: in Chromium, a tap after a flick only ends the flick.
-        for step in [70, 0] + Array(repeating: -60, count: 12) {
-            try await touch("touchMove", [(x + step, y)])
-            try await frame()
-        }
+        // As quickly as a finger does: the tap after it has to count, too.
+        for step in [70, 40, 10, -20, -50] as [Double] { try await touch("touchMove", [(x + step, y)]) }
         try await touch("touchEnd", [])
         try await browser.until("document.querySelector('.row.swiped .swipe')")
     }

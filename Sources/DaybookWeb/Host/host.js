@@ -318,6 +318,9 @@ function listen(type, kind) {
   }, { capture: isScroll || type === "focusout" });
 }
 
+// Chromium takes a quick swipe for a flick, and the next tap only for the end of it.
+addEventListener("touchmove", (event) => { if (pressed && swallowClick && event.cancelable) event.preventDefault(); }, { passive: false });
+
 /// Tells the app something that is no event of an element.
 function tell(kind, a = 0, b = 0, value = "") { wasm.tell(kind, a, b, give(value)); changed(); }
 
