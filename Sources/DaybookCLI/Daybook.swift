@@ -43,6 +43,7 @@ struct Daybook: AsyncParsableCommand {
                     TransferCommand.self,
                     TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
                     RatesCommand.self, PayeeCommand.self, KindCommand<EntryRule>.self, CurrencyCommand.self,
+                    KindCommand<Envelope>.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(

@@ -16,12 +16,12 @@ public struct BookReader {
     public var knownKinds: [Kind] { kinds.map { $0.kind } }
 
     /// The things that go out in a file of to-dos or of entries beside those, in their order.
-    public func things(in file: Kind.File) throws -> [any NamedEntity] {
-        func things<Owner: NamedEntity>(_: Owner.Type) throws -> [any NamedEntity] {
+    public func things(in file: Kind.File) throws -> [any RecordEntity] {
+        func things<Owner: RecordEntity>(_: Owner.Type) throws -> [any RecordEntity] {
             try all(Owner.self).map { $0.item }
         }
         return try kinds.filter { $0.kind.file == file }.flatMap { kind in
-            try (kind.owner as? any NamedEntity.Type).map { try things($0) } ?? []
+            try (kind.owner as? any RecordEntity.Type).map { try things($0) } ?? []
         }
     }
 
@@ -187,6 +187,9 @@ extension BookReader: BookSource {
     /// The account with this id, a default one also where nobody has changed it; nil if there is none, or it is deleted.
     public func account(_ id: EntityID) throws -> MoneyAccount? { try accountRow(id)?.account }
 
+    /// The envelope with this id; nil if there is none, or it is deleted.
+    public func envelope(_ id: EntityID) throws -> Envelope? { try find(Envelope.self, id)?.item }
+
     /// The account that what is new is of, if it names none; nil for the one that nobody made.
     public func defaultAccount(in currency: Currency) throws -> MoneyAccount? {
         try accounts().map(\.account).usual(in: currency, chosen: settings().account)
@@ -202,6 +205,7 @@ extension BookReader: BookSource {
         case .filter: try all(SavedFilter.self).map { ($0.item.id, $0.item.name) }
         case .account: try accounts().map { ($0.account.id, $0.account.name) }
         case .payee: try all(Payee.self).map { ($0.item.id, $0.item.name) }
+        case .envelope: try all(Envelope.self).map { ($0.item.id, $0.item.name) }
         case .template: try all(Template.self).map { ($0.item.id, $0.item.name) }
         default: []
         }

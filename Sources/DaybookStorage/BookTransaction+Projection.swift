@@ -44,6 +44,9 @@ extension BookTransaction {
 
     /// - Returns: what shows a tag that changed: what bears it, or the entry of which that is a part.
     private func projectOwner(_ owner: EntityID) throws -> [EntityID] {
+        if try reader.envelope(owner) != nil {
+            return try KindRow<Envelope>.project(reader.record(owner), in: self)
+        }
         guard try mayHaveParts(), try reader.partRow(owner) != nil else { return [owner] }
         return try projectPart(owner)
     }

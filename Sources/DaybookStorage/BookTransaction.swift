@@ -104,6 +104,12 @@ public final class BookTransaction {
         try save()
     }
 
+    /// Sets the periods of the budget, or its mode.
+    public func set(_ field: DaybookCore.Field, to value: [UInt8]) throws {
+        try merge(Settings.registers(setting: field, to: value, clock: &clock, now: now).get(), arePending: true)
+        try save()
+    }
+
     /// Settles on the currency of amounts that name none, where none is set.
     ///
     /// - Parameter guess: the currency to take in a book without amounts; else it is that of most entries.

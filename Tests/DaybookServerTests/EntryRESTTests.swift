@@ -31,7 +31,7 @@ import Testing
         #expect(
             Set(members.keys) == [
                 "id", "url", "kind", "amount", "currency", "day", "createdAt", "place", "note", "tags", "voice", "todo",
-                "account", "parts", "payee", "rawText", "ruled", "synced",
+                "account", "envelope", "parts", "payee", "rawText", "ruled", "synced",
             ])
         #expect(members["amount"] == .string("12.345"))
         #expect(members["currency"] == .string("EUR"))

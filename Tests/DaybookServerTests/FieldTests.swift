@@ -23,6 +23,7 @@ import Testing
             FieldSpec(Field(rawValue: 1_006), "madeUpDigest", .digest, since: 95),
             FieldSpec(Field(rawValue: 1_007), "madeUpEntity", .entity, since: 96),
             FieldSpec(Field(rawValue: 1_008), "madeUpTimeOfDay", .timeOfDay, since: 97),
+            FieldSpec(Field(rawValue: 1_009), "madeUpSigned", .signed, since: 98),
         ]
     }
 
@@ -38,6 +39,7 @@ import Testing
         case .timeOfDay: .timeOfDay(try #require(TimeOfDay("15:00[Europe/Berlin]")))
         case .time: .time(Timestamp(milliseconds: 1_795_225_885_007))
         case .amount: .amount(try Amount("12.345 KWD", usual: .usDollar))
+        case .signed: .signed(try #require(SignedAmount("-12.345 KWD")))
         case .position: .position(try #require(Position.number(2.5)))
         case .choice: .choice(1)
         case .digest: .digest(Digest(of: "\(spec.name)".bytes))
@@ -126,7 +128,7 @@ import Testing
         for spec in list.specs {
             switch spec.shape {
             case .text, .position, .texts: break
-            case .day, .timeOfDay, .time, .amount, .digest, .entity, .choice, .repeats, .occurrence, .parts:
+            case .day, .timeOfDay, .time, .amount, .signed, .digest, .entity, .choice, .repeats, .occurrence, .parts:
                 #expect(spec.shape.value([1, 2, 3]) == .nothing)
                 #expect(spec.shape.value([]) == .nothing)
             }
@@ -608,6 +610,11 @@ import Testing
         listed[DaybookCore.Field.legs.rawValue] = "legs"
         for spec in Rate.fields.specs where listed[spec.field.rawValue] == nil {
             listed[spec.field.rawValue] = "\(spec.name)"
+        }
+        for (field, name) in Envelope.fields.specs.map({ ($0.field, $0.name) })
+            + BudgetCell.fields.specs.map({ ($0.field, $0.name) }) + CarryFlag.fields.specs.map({ ($0.field, $0.name) })
+        where listed[field.rawValue] == nil {
+            listed[field.rawValue] = "\(name)"
         }
         // What programs of CalDAV wrote is no field of a to-do to anybody else.
         listed[DaybookCore.Field.calendar.rawValue] = "calendar"

@@ -112,11 +112,14 @@ import Testing
             try book.db.execute(sql: "DROP TABLE payees")
             try book.db.execute(sql: "DROP TABLE rules")
             try book.db.execute(sql: "DROP TABLE templates")
+            for table in ["envelopes", "cells", "moves", "carries"] {
+                try book.db.execute(sql: "DROP TABLE \(table)")
+            }
             try book.db.execute(sql: "DROP TABLE parts")
             try book.db.execute(sql: "DROP TABLE rates")
             try book.db.execute(sql: "DROP TABLE account_months")
             try book.db.execute(sql: "DROP INDEX registers_bank_rows")
-            for column in ["account", "parts", "raw_text", "payee", "ruled"] {
+            for column in ["account", "parts", "raw_text", "payee", "ruled", "envelope"] {
                 try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
             }
             for index in ["reminders", "snoozed", "parent"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }

@@ -27,6 +27,7 @@ public struct ItemsInMemory: BookSource {
     }
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } ?? .assumed(id) }
     public func defaultAccount(in currency: Currency) -> MoneyAccount? { accounts.usual(in: currency, chosen: nil) }
+    public func envelope(_ id: EntityID) -> Envelope? { nil }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
     public func transfers(naming entry: EntityID) -> [EntityID] {
         transfers.filter { $0.entries.contains(entry) }.map(\.id)

@@ -25,6 +25,7 @@ extension LocalBook {
         var others = (tags[owner] ?? []).filter { $0.id != record.id }
         if let tag { others.append(tag) }
         tags[owner] = others
+        if budget.tag(owner, others) { moneyVersion += 1 }
         return owner
     }
 
@@ -58,6 +59,7 @@ extension LocalBook {
         if !ids.isEmpty { moneyVersion += 1 }
         var shown: [Entry] = []
         for id in ids {
+            budget.touch(id, entries[id])
             if let entry = records[id].flatMap({ shownEntry($0) }) {
                 shown.append(entry)
             } else {
@@ -76,6 +78,7 @@ extension LocalBook {
         moneyVersion += 1
         // Another of the transfers that were made of the same entries may count.
         for id in [record.id] + joined.transfers(naming: entries) {
+            budget.touch(id, transfer: transfers[id])
             let known = id == record.id ? record : records[id]
             transfers[id] = joined.counts(id) ? known.flatMap { Transfer($0) } : nil
         }

@@ -13,6 +13,7 @@ extension LocalBook: BookSource {
     public func defaultAccount(in currency: Currency) -> MoneyAccount? {
         accounts.usual(in: currency, chosen: settings.account)
     }
+    public func envelope(_ id: EntityID) -> Envelope? { budget.envelopes.first { $0.id == id } }
     public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }
     public func rule(_ id: EntityID) -> EntryRule? { rules.first { $0.id == id } }
@@ -25,6 +26,7 @@ extension LocalBook: BookSource {
         case .template: Self.names(templates)
         case .account: Self.names(accounts)
         case .payee: Self.names(payees)
+        case .envelope: Self.names(budget.envelopes)
         default: []
         }
     }

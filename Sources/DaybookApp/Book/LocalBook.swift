@@ -23,6 +23,7 @@ public struct LocalBook {
     public private(set) var payees: [Payee] = []
     /// The rules for entries that are alive, in their order.
     public private(set) var rules: [EntryRule] = []
+    public internal(set) var budget = BudgetThings()
     /// The statements with which accounts were reconciled that are alive.
     private(set) var reconciliations = EntityTable<Reconciliation>()
     /// The rates of exchange that are alive.
@@ -151,6 +152,7 @@ public struct LocalBook {
         var entries: [Record] = []
         var waiting: [Record] = []
         touchAll()
+        budget.touched = nil
         var transfers: [Transfer] = []
         for change in stored {
             let record = change.after
@@ -332,8 +334,8 @@ public struct LocalBook {
             todosVersion += 1
         }
         if filters.note(record) || templates.note(record) { todosVersion += 1 }
-        let isAccount = accounts.note(record)
-        if payees.note(record) || isAccount || record.id == Settings.id { moneyVersion += 1 }
+        let isNoted = [accounts.note(record), budget.note(record, tags: tags[record.id] ?? [])].contains(true)
+        if payees.note(record) || isNoted || record.id == Settings.id { moneyVersion += 1 }
         _ = rules.note(record)
         if record.isOf(.reconciliation) || reconciliations.contains(record.id) {
             reconciliations[record.id] = Reconciliation(record)

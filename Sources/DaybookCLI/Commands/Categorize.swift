@@ -40,10 +40,10 @@ struct Categorize: ParsableCommand {
     func validate() throws {
         let isChanged =
             kind != nil || amount != nil || note != nil || !untag.isEmpty || !options.tags.isEmpty
-            || !options.values.isEmpty || options.account != nil || day != nil
+            || !options.values.isEmpty || options.account != nil || options.budget.envelope != nil || day != nil
         if !isChanged {
             throw ValidationError(
-                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place, --payee, --account or --on."
+                "There is nothing to change. Give --as, --amount, --note, --tag, --untag, --place, --payee, --account, --envelope or --on."
             )
         }
     }
@@ -52,6 +52,7 @@ struct Categorize: ParsableCommand {
         var settled: Currency?
         let rows = try book.write { book in
             let account = try options.account?.account(in: book.reader)
+            let envelope = try options.budget.value(in: book.reader)
             return try entries.entries(in: book.reader).map { old in
                 if old.entry.amount == nil, let amount { settled = try book.settleCurrency(for: amount) ?? settled }
                 let usual = try old.entry.amount?.currency ?? book.reader.currency()
@@ -63,6 +64,7 @@ struct Categorize: ParsableCommand {
                     day: day, note: note, tags: tags)
                 edit.values.take(options.values)
                 edit[.account] = account?.asField
+                edit[.envelope] = envelope
                 if let problem = account?.problem(taking: edit[.amount]?.amount ?? old.entry.amount) { throw problem }
                 let action = BookAction.edit(.entry, old.entry.id, edit)
                 try reconciled.check(action, "The entry \(old.number)", in: book.reader)

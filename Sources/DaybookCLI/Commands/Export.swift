@@ -79,13 +79,14 @@ struct Export: ParsableCommand {
                 let (rows, accounts) = (try book.entryRows(wanted), try book.importedAccounts())
                 let (rates, assertions) = (try book.rateRows().map(\.rate), try book.ledgerAssertions())
                 let payees = try book.payeeNames()
-                append(rows, transfers, accounts, wanted, rates, assertions, payees, to: &output)
+                let budget = try book.things(in: .entries).filter { !($0 is MoneyAccount) }
+                append(rows, transfers, accounts, wanted, rates, assertions, payees, budget, to: &output)
                 // Part of the entries stands for no more than itself.
                 let isAll = wanted == EntryFilter()
                 let unsaid = file.unsaid(
                     rows, accounts: isAll ? accounts : [], payees: isAll ? payees : PayeeNames([]),
                     rates: isAll ? rates.count : 0, rules: isAll ? try book.all(EntryRule.self).count : 0,
-                    statements: isAll ? assertions.count : 0)
+                    statements: isAll ? assertions.count : 0, envelopes: isAll ? budget.count { $0 is Envelope } : 0)
                 if let unsaid { Import.tell(unsaid) }
             }
         }
@@ -110,7 +111,8 @@ struct Export: ParsableCommand {
 
     private func append(
         _ rows: [EntryRow], _ transfers: [TransferRow], _ accounts: [MoneyAccount], _ filter: EntryFilter,
-        _ rates: [Rate], _ assertions: [LedgerAssertion], _ payees: PayeeNames, to output: inout Output
+        _ rates: [Rate], _ assertions: [LedgerAssertion], _ payees: PayeeNames, _ budget: [any RecordEntity],
+        to output: inout Output
     ) {
         // An opening beside a part of the entries would say what no account held.
         var others = filter
@@ -129,7 +131,7 @@ struct Export: ParsableCommand {
         case .json:
             var json = JSONWriter()
             json.beginArray()
-            EntryJSON.append(filter == EntryFilter() ? accounts : named(accounts, rows, transfers), to: &json)
+            EntryJSON.append(filter == EntryFilter() ? accounts + budget : named(accounts, rows, transfers), to: &json)
             EntryJSON.portable.append(elements: rows, to: &json)
             TransferJSON.amongEntries.append(elements: transfers, to: &json)
             json.endArray()

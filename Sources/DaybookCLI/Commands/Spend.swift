@@ -50,6 +50,7 @@ struct SpendOptions: ParsableArguments {
             var draft = Changes.entry(kind: kind, amount: amount, day: day ?? .local(), note: note, tags: options.tags)
             draft.values.take(options.values)
             draft[.account] = account?.asField
+            draft[.envelope] = try options.budget.value(in: book.reader)
             return (try book.add(entry: draft), settled)
         }
         Output.tell(settled: settled)

@@ -21,9 +21,9 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
             } else if option.isFlag {
                 let flag = try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue
                 if let flag { given.append((option.field, TypedValue(flag ? .time(.now()) : .nothing))) }
-            } else if option.isRepeated {
+            } else if let list = option.list {
                 let lines = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
-                if !lines.isEmpty { given.append((option.field, TypedValue(.text(lines.joined(separator: "\n"))))) }
+                if !lines.isEmpty { given.append((option.field, TypedValue(list(lines)))) }
             } else if let typed = try container.decode(Option<TypedValue?>.self, forKey: key).wrappedValue {
                 given.append((option.field, typed))
             }
@@ -67,7 +67,7 @@ struct FieldArguments<Owner: FacedKind, Use: FieldUse>: ParsableArguments, Custo
             return Flag<Bool?>(name: name, inversion: .prefixedNo, help: ArgumentHelp("\(option.help)"))
         }
         let help = ArgumentHelp("\(option.help)", valueName: option.valueName)
-        if option.isRepeated {
+        if option.list != nil {
             return Option<[String]>(wrappedValue: [], name: name, help: help, transform: TypedText.plain)
         }
         return Option<TypedValue?>(

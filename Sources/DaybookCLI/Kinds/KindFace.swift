@@ -110,8 +110,8 @@ struct FieldOption: Sendable {
     let argument, help: String
     /// True for a moment: the option makes it now, and one that begins with `no-` takes it away. Only what is there has it.
     let isFlag: Bool
-    /// True where it is given once for each line of a text.
-    let isRepeated: Bool
+    /// Makes its value of what is given several times, once for each line of a text or each tag; nil where it is given once.
+    let list: (@Sendable ([String]) -> FieldValue)?
     /// The values that it can have; none where it can have any.
     let choices: [String]
     let read: @Sendable (String) throws -> TypedValue
@@ -148,7 +148,13 @@ struct FieldOption: Sendable {
         valueName = value ?? kind
         self.argument = argument ?? (words == "name" ? "What it is called." : what)
         self.help = help ?? what
-        self.isRepeated = isRepeated
+        if shape == .texts {
+            list = { .texts($0.filter { !$0.isBlank }) }
+        } else if isRepeated {
+            list = { .text($0.joined(separator: "\n")) }
+        } else {
+            list = nil
+        }
         self.choices = choices
         self.read = read ?? { try TypedValue($0, shape, spoken) }
     }

@@ -22,12 +22,28 @@ struct EntryOptions: ParsableArguments {
             "The account that it is of: its name, or the currency of a default one.", valueName: "account"))
     var account: AccountName?
 
-    /// The values that they give, but for the tags and the account.
+    @OptionGroup var budget: EnvelopeOptions
+
+    /// The values that they give, but for the tags, the account and the envelope.
     var values: FieldValues {
         var values = FieldValues()
         values[.place] = place.map { .text($0) }
         values[.payee] = payee.map { .text($0) }
         return values
+    }
+}
+
+/// The option for the envelope of an entry or a transfer.
+struct EnvelopeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The envelope that it is of; \"\" for the one of its tags.", valueName: "envelope"),
+        transform: TypedText.plain)
+    var envelope: String?
+
+    /// The value that it gives; nil where it isn't given.
+    func value(in book: BookReader) throws -> FieldValue? {
+        guard let envelope else { return nil }
+        return try KindName<Envelope>(argument: envelope).map { .entity(try $0.row(in: book).item.id) } ?? .nothing
     }
 }
 

@@ -25,7 +25,9 @@ struct TransferOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What it is for; \"\" for nothing.", valueName: "text"), transform: TypedText.plain)
     var note: String?
 
-    var isEmpty: Bool { toAmount == nil && day == nil && arrives == nil && note == nil }
+    @OptionGroup var budget: EnvelopeOptions
+
+    var isEmpty: Bool { toAmount == nil && day == nil && arrives == nil && note == nil && budget.envelope == nil }
 
     /// Tells what they say, with an amount and accounts.
     ///
@@ -39,6 +41,7 @@ struct TransferOptions: ParsableArguments {
         changes[.day] = day.map { .day($0) }
         changes[.toDay] = arrives.map { .day($0) }
         changes[.note] = note.map { .text($0) }
+        changes[.envelope] = try budget.value(in: book)
         for (text, account, old, field) in [
             (amount, from, present?.from, Field.amount), (toAmount, to, present?.to, .toAmount),
         ] {

@@ -7,6 +7,11 @@ extension BookAction {
     /// - Parameter source: the things as they are.
     public func problem<Source: BookSource>(in source: Source) throws(Source.Failure) -> ItemError? {
         switch self {
+        case .add(_, let id, let changes), .edit(_, let id, let changes):
+            if let problem = try changes.envelopeProblem(of: id, in: source) { return problem }
+        case .delete, .move, .skip, .clearCompleted, .deleteAllTodos, .reconcile: return nil
+        }
+        switch self {
         case .add(.transfer, _, let changes): return try changes.transferProblem(changing: nil, in: source)
         case .edit(.transfer, let id, let changes):
             return try changes.transferProblem(changing: source.transfer(id), in: source)
@@ -32,6 +37,25 @@ extension BookAction {
 }
 
 extension Changes {
+    /// Why a thing can't be of an envelope, or an envelope not stand under another one.
+    fileprivate func envelopeProblem<Source: BookSource>(
+        of id: EntityID, in source: Source
+    ) throws(Source.Failure) -> ItemError? {
+        for field in [Field.envelope, .toEnvelope] {
+            // What is set aside to pay a card is of the card.
+            if let named = self[field]?.entity, try source.envelope(named) == nil, try source.account(named) == nil {
+                return .noEnvelope
+            }
+        }
+        guard let group = self[.group]?.entity else { return nil }
+        guard let above = try source.envelope(group) else { return .noEnvelope }
+        if group == id || above.group != nil { return .badGroup }
+        for other in try source.names(of: .envelope) where try source.envelope(other.id)?.group == id {
+            return .badGroup
+        }
+        return nil
+    }
+
     /// Why a thing can't be called so: another one of its kind is, in upper or lower case.
     fileprivate func nameProblem<Source: BookSource>(
         of kind: Kind, _ id: EntityID, in source: Source

@@ -162,9 +162,18 @@ extension BookSource {
             let account = isNew ? nil : try account(id)
             guard isNew || account != nil else { return .failure(.notFound(kind, id)) }
             return changes.registers(ofAccount: id, account, in: record, stamp, now, today(now))
-        case .rate where isNew: return Rate.registers(changes.values, of: id, in: record, stamp)
-        case .cell where isNew: return BudgetCell.registers(changes.values, of: id, in: record, stamp)
-        case .carry where isNew: return CarryFlag.registers(changes.values, of: id, in: record, stamp)
+        case .rate where isNew: return Rate.registers(changes, of: id, in: record, stamp)
+        case .cell where isNew || kind.holds(record): return BudgetCell.registers(changes, of: id, in: record, stamp)
+        case .carry where isNew || kind.holds(record): return CarryFlag.registers(changes, of: id, in: record, stamp)
+        case .envelope:
+            let envelope = isNew ? nil : try envelope(id)
+            guard isNew || envelope != nil else { return .failure(.notFound(kind, id)) }
+            if let problem = changes.values.problem(changing: envelope?.tags ?? []) { return .failure(problem) }
+            return kind.registers(changes, of: id, in: isNew ? nil : record, stamp, now).map {
+                guard let tags = changes[.tag]?.texts else { return $0 }
+                return $0
+                    + TagChange(from: envelope?.tags ?? [], to: tags).registers(of: id, isNew: isNew, stamp)
+            }
         case .move:
             let move = isNew ? nil : EnvelopeMove(record)
             guard isNew || move != nil else { return .failure(.notFound(kind, id)) }

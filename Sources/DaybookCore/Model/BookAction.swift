@@ -63,6 +63,8 @@ public protocol BookSource {
     func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount?
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.
     func transfer(_ id: EntityID) throws(Failure) -> Transfer?
+    /// The envelope with this id; nil if there is none, or it is deleted.
+    func envelope(_ id: EntityID) throws(Failure) -> Envelope?
     /// The transfers that name an entry, also those that don't count.
     func transfers(naming entry: EntityID) throws(Failure) -> [EntityID]
     /// The things of a kind that people tell apart by their names: lists, filters, accounts that somebody made, payees and

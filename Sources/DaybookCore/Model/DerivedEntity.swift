@@ -25,14 +25,17 @@ extension DerivedEntity {
         return changes
     }
 
-    /// Writes it, unless a record says the same already.
+    /// Creates it, or changes it, unless a record says the same already.
     ///
-    /// - Parameter values: what it is to be.
+    /// - Parameter changes: what it is to be, or what is to be another one of it.
     static func registers(
-        _ values: FieldValues, of id: EntityID, in record: Record, _ stamp: Stamp
+        _ changes: Changes, of id: EntityID, in record: Record, _ stamp: Stamp
     ) -> Result<[Register], ItemError> {
+        let present = Self(record)
+        var values = present?.changes.values ?? FieldValues()
+        values.take(changes.values)
         guard let made = Self(values), made.id == id else { return .failure(.notFound(Self.kind, id)) }
-        if let present = Self(record), present.changes == made.changes { return .success([]) }
+        if present?.changes == made.changes { return .success([]) }
         return .success(
             [Register(id, .type, stamp, Self.kind.type)]
                 + Self.fields.specs.map { Register(id, $0.field, stamp, $0.get(made).bytes) })

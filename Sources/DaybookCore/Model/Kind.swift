@@ -133,7 +133,8 @@ extension Kind {
 
     /// The kinds of which a record says that it is by its `type`.
     public static let typed: [Kind] = [
-        .list, .filter, .account, .transfer, .reconciliation, .part, .rate, .payee, .rule, .template,
+        .list, .filter, .account, .transfer, .reconciliation, .part, .rate, .payee, .rule, .template, .envelope, .cell,
+        .move, .carry,
     ]
 }
 

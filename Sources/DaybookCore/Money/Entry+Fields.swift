@@ -36,6 +36,7 @@ extension Entry: Entity {
                 get: { FieldValue($0.voice) }, set: { $0.voice = $1.digest }),
             FieldSpec(.parts, "parts", .parts, since: Part.version, [.form, .answer, .search]),
             FieldSpec(.account, "account", .entity, since: MoneyAccount.version),
+            FieldSpec(.envelope, "envelope", .entity, since: Envelope.version),
             FieldSpec(.payee, "payee", .text, since: Payee.version, [.form, .answer, .search]),
             FieldSpec(.rawText, "rawText", .text, since: Payee.version, [.making, .answer, .search]),
             FieldSpec(.ruled, "ruled", .text, since: Payee.version, [.making, .answer]),

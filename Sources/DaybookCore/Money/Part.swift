@@ -26,11 +26,21 @@ public struct Part: Hashable, Sendable {
     /// The id of one that is to be made.
     public static let unnamed = EntityID(high: 0, low: 0)
 
-    public init(id: EntityID = unnamed, amount: Amount, tags: [String] = [], note: String = "") {
+    /// - Parameter envelope: nil for the one of its tags.
+    public init(
+        id: EntityID = unnamed, amount: Amount, tags: [String] = [], note: String = "", envelope: EntityID? = nil
+    ) {
         self.id = id
         self.amount = amount
         self.tags = tags
         self.note = note
+        self.envelope = envelope
+    }
+
+    /// The envelope that it names; nil for the one of its tags.
+    public var envelope: EntityID? {
+        get { others[.envelope]?.entity }
+        set { others[.envelope] = newValue.map { .entity($0) } }
     }
 
     /// The part that a record holds; nil if it is deleted, or is none.
@@ -71,7 +81,7 @@ public struct Part: Hashable, Sendable {
                 }
                 part = Part(
                     id: EntityID(derivedFrom: source, for: "part"), amount: part.amount, tags: part.tags,
-                    note: part.note)
+                    note: part.note, envelope: part.envelope)
             }
             if !parts.contains(where: { $0.id == part.id }) { parts.append(part) }
         }
@@ -86,6 +96,7 @@ public struct Part: Hashable, Sendable {
             values[.amount] = .amount(part.amount)
             values[.tag] = .texts(part.tags)
             values[.note] = .text(part.note.trimmed)
+            values[.envelope] = FieldValue(part.envelope)
             if old == nil || !staysInOrder {
                 let place = [index >> 8, index].map { UInt8(truncatingIfNeeded: $0) }
                 values[.todoPosition] = .position(Position(bytes: Position.last(stamp).bytes + place))
@@ -132,6 +143,7 @@ extension Part: Entity {
         FieldSpec(
             .note, "note", .text, since: version, isOptional: false,
             get: { .text($0.note) }, set: { $0.note = $1.text }),
+        FieldSpec(.envelope, "envelope", .entity, since: Envelope.version),
         FieldSpec(
             .todoPosition, "position", .position, since: version, isOptional: false, .form,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
@@ -139,12 +151,14 @@ extension Part: Entity {
 }
 
 extension [Part] {
-    /// The parts of one entry as one value: of each its id, its amount, and its note and tags behind their lengths.
+    /// The parts of one entry as one value: of each its id, its amount, and its note and tags behind their lengths. The envelope
+    /// stands behind the tags, with a mark that no tag begins with.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for part in self {
             bytes += part.id.bytes + part.amount.bytes
-            for text in [part.note.bytes, FieldValue.texts(part.tags).bytes] {
+            let envelope = part.envelope.map { [mark + $0.text] } ?? []
+            for text in [part.note.bytes, FieldValue.texts(part.tags + envelope).bytes] {
                 bytes.append(varint: UInt64(truncatingIfNeeded: text.count))
                 bytes += text
             }
@@ -166,7 +180,13 @@ extension [Part] {
                 }
                 var part = Part(id: id, amount: amount)
                 part.note = String(utf8: try next())
-                part.tags = String(utf8: try next()).parts { $0 == "\n" }.map { String($0) }
+                for tag in String(utf8: try next()).parts({ $0 == "\n" }).map({ String($0) }) {
+                    if let id = tag.rest(after: mark) {
+                        part.envelope = EntityID(id)
+                    } else {
+                        part.tags.append(tag)
+                    }
+                }
                 append(part)
             }
         } catch {
@@ -174,6 +194,8 @@ extension [Part] {
         }
     }
 }
+
+private let mark = "#"
 
 /// A portion of an entry that sums count: a part, or what no part has.
 public struct Portion: Sendable {

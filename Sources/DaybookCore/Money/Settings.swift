@@ -1,9 +1,21 @@
+extension Field {
+    /// UTF-8: the periods of the budget, such as `month 25`.
+    public static let budgetPeriods = Field(rawValue: 89)
+    /// One byte: the mode of the budget, 0 pool or 1 card.
+    public static let budgetMode = Field(rawValue: 95)
+}
+
 /// The settings of a book. They are registers as well, of an entity that every device knows by the same id, and so they sync.
 public struct Settings: Equatable, Sendable {
     /// The currency of an amount that names none; nil where nobody chose one, nor was one settled on.
     public let currency: Currency?
     /// The account that what is new in its currency is of, if it names none; nil where nobody chose one.
     public let account: EntityID?
+
+    /// The periods of the budget; nil where nobody chose them.
+    public let budgetPeriods: String?
+    /// A place in the modes of the budget.
+    public let budgetMode: UInt8
 
     public static let id = EntityID(derivedFrom: [UInt8](), for: "settings")
 
@@ -12,6 +24,8 @@ public struct Settings: Equatable, Sendable {
         func currency(_ field: Field) -> Currency? { record?[field].flatMap { Currency(bytes: $0.value) } }
         let isThere = record.map { $0.isAlive && $0.isKnown } ?? false
         self.currency = isThere ? currency(.currency) ?? currency(.guessedCurrency) : nil
+        budgetPeriods = isThere ? record?[.budgetPeriods].map { String(utf8: $0.value) } : nil
+        budgetMode = isThere ? record?[.budgetMode]?.value.first ?? 0 : 0
         account = isThere ? record?[.defaultAccount].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
@@ -35,6 +49,14 @@ public struct Settings: Equatable, Sendable {
     ) -> Result<[Register], ItemError> {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         return .success([Register(id, .defaultAccount, clock.tick(now: now), account?.bytes ?? [])])
+    }
+
+    /// Sets the periods of the budget, or its mode.
+    public static func registers(
+        setting field: Field, to value: [UInt8], clock: inout HybridClock, now: Timestamp
+    ) -> Result<[Register], ItemError> {
+        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
+        return .success([Register(id, field, clock.tick(now: now), value)])
     }
 }
 

@@ -40,7 +40,7 @@ extension Changes {
         ]
         let note = text(.note).trimmed
         if !note.isEmpty { registers.append(Register(id, .note, stamp, note.bytes)) }
-        for field in [Field.fromEntry, .toEntry] {
+        for field in [Field.fromEntry, .toEntry, .envelope] {
             if let entry = self[field]?.entity { registers.append(Register(id, field, stamp, entry.bytes)) }
         }
         return .success(registers)
@@ -57,6 +57,9 @@ extension Changes {
         }
         if let note = self[.note]?.text.trimmed, note != transfer.note {
             registers.append(Register(transfer.id, .note, stamp, note.bytes))
+        }
+        if let envelope = self[.envelope], envelope != transfer.others[.envelope] ?? .nothing {
+            registers.append(Register(transfer.id, .envelope, stamp, envelope.bytes))
         }
         return .success(registers)
     }

@@ -76,7 +76,7 @@ public struct Transfer: Hashable, Sendable {
         self.to = to
         note = record[.note].map { String(utf8: $0.value) } ?? ""
         isSynced = record.isSynced
-        for field in [Field.fromEntry, .toEntry] {
+        for field in [Field.fromEntry, .toEntry, .envelope] {
             others[field] = record[field].flatMap { EntityID(bytes: $0.value) }.map { .entity($0) }
         }
     }
@@ -158,6 +158,7 @@ extension Transfer: Entity {
         FieldSpec(
             .createdAt, "createdAt", .time, since: version, isOptional: false, [.making, .answer],
             get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
+        FieldSpec(.envelope, "envelope", .entity, since: Envelope.version),
         FieldSpec(.fromEntry, "fromEntry", .entity, since: version, [.making, .answer]),
         FieldSpec(.toEntry, "toEntry", .entity, since: version, [.making, .answer]),
     ])

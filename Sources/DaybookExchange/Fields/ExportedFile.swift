@@ -38,7 +38,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     ///   - kept: what apps of CalDAV stored of them. iCalendar alone has it.
     ///   - clock: what clocks show at a moment where the person is.
     public func bytes(
-        _ rows: [TodoRow], things: [any NamedEntity], accounts: [MoneyAccount],
+        _ rows: [TodoRow], things: [any RecordEntity], accounts: [MoneyAccount],
         kept: @autoclosure () throws -> [EntityID: CalendarObject], clock: (Timestamp) -> LocalTime
     ) rethrows -> [UInt8] {
         var bytes: [UInt8] = []
@@ -64,12 +64,13 @@ public enum ExportedFile: String, CaseIterable, Sendable {
     ///
     /// - Parameters:
     ///   - transfers: as the elements of an array of JSON, and as they are.
+    ///   - budget: the envelopes, and what was set and moved. JSON alone has it.
     ///   - rates: what currencies were worth, as people said it.
     ///   - payees: those of the book.
     ///   - assertions: the statements with which accounts were reconciled.
     public func bytes(
         _ rows: [EntryRow], transfers: [Transfer], transferJSON: (inout JSONWriter) -> Void, accounts: [MoneyAccount],
-        rates: [Rate], payees: PayeeNames, assertions: [LedgerAssertion]
+        budget: [any RecordEntity] = [], rates: [Rate], payees: PayeeNames, assertions: [LedgerAssertion]
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         func write(_ ledger: some Ledger) {
@@ -81,7 +82,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
         case .entriesJSON:
             var json = JSONWriter()
             json.beginArray()
-            EntryJSON.append(accounts, to: &json)
+            EntryJSON.append(accounts + budget, to: &json)
             EntryJSON.portable.append(elements: rows, to: &json)
             transferJSON(&json)
             json.endArray()

@@ -131,6 +131,21 @@ public enum FieldSchema {
                 "What was in it before its entries, or owed; its currency is that of the account"
             case .openingSide: "Whether the opening was there or owed"
             case .day where Owner.kind == .account: "From which day on the opening counts"
+            case .group: "The id of the envelope under which it stands"
+            case .target: "What it is to get in each period, such as refill 150 EUR"
+            case .counts: "Whether sums over envelopes count it"
+            case .envelope where Owner.kind == .move:
+                "The id of the envelope from which it goes; the pool if none is named"
+            case .toEnvelope: "As from, of the envelope to which it goes"
+            case .amount where Owner.kind == .move: "How much is moved, more than zero"
+            case .day where Owner.kind == .move || Owner.kind == .cell || Owner.kind == .carry:
+                "The first day of the period"
+            case .toDay where Owner.kind == .move:
+                "The first day of the period to which it goes; the same if it is left out"
+            case .envelope where Owner.kind == .cell || Owner.kind == .carry: "The id of the envelope"
+            case .envelope: "The id of the envelope that it is of. Without it the one of its tags"
+            case .assigned: "What is set, below zero too"
+            case .carry: "What is left: reset below zero, keep all, or give back what is above zero, too"
             case .budget: "Whether budgets count what is in it"
             case .bankNumber: "How the files of a bank name it, such as an IBAN"
             case .account where Owner.kind == .transfer:

@@ -214,9 +214,9 @@ extension ItemJSON<Entry> {
     public static var numbered: EntryJSON { EntryJSON(.number, entryMembers) }
     /// The members that another book takes in.
     public static var portable: EntryJSON { EntryJSON(.neither, entryMembers) }
-    /// Writes accounts for another book as elements of an array of entries that is open.
-    public static func append(_ accounts: [MoneyAccount], to json: inout JSONWriter) {
-        FileParts.append(accounts, to: &json)
+    /// Writes things, such as accounts, for another book as elements of an array of entries that is open.
+    public static func append(_ things: [any RecordEntity], to json: inout JSONWriter) {
+        FileParts.append(things, to: &json)
     }
 
     /// - Parameter base: what the address of every entry starts with.

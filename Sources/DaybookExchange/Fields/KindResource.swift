@@ -42,6 +42,12 @@ public struct KindResource<Owner: RecordEntity>: Sendable {
     /// All that follows from the kind.
     public init(_: Owner.Type) { self.init() }
 
+    /// Says what making one needs.
+    public var lacking: InputError {
+        let needs = needs.joined(separator: ", ")
+        return InputError(Sentence(verbatim: "\(Owner.kind.oneAtStart) needs \(needs). Send \(example)."))
+    }
+
     /// Its things as JSON.
     ///
     /// - Parameter base: what the address of each starts with.
@@ -130,6 +136,46 @@ extension Template {
     public static let resource = KindResource<Template>(
         example: "{\"name\":\"Trip\",\"todo\":\"Pack in 3 days\",\"subtasks\":\"Passport\\nSocks\"}",
         lists: "The templates of to-dos, by name")
+}
+
+extension Envelope {
+    /// Envelopes as programs know them.
+    public static let resource = KindResource<Envelope>(
+        example: "{\"name\":\"Food\",\"tags\":[\"food\"]}",
+        lists: "The envelopes of the budget in their order, those that were put away as well",
+        makes: "Make an envelope, the last of them unless it has an order",
+        deletes: "Delete it. What was assigned to it counts no more, and its entries are in the rest")
+}
+
+extension BudgetCell {
+    /// Cells as programs know them.
+    public static let resource = KindResource<BudgetCell>(
+        "budget-cells", schema: "BudgetCell", needs: ["envelope", "day", "assigned"],
+        example: "{\"envelope\":\"…\",\"day\":\"2026-12-01\",\"assigned\":\"300.00 EUR\"}",
+        lists: "What was set for envelopes, the newest period first",
+        makes: "Set what an envelope has in a period. What was set before counts no more",
+        changes: "Set another amount of the same currency", deletes: "Take it away: nothing is set then")
+}
+
+extension EnvelopeMove {
+    /// Moves as programs know them.
+    public static let resource = KindResource<EnvelopeMove>(
+        "budget-moves", schema: "BudgetMove", needs: ["amount", "day"],
+        example: "{\"from\":\"…\",\"to\":\"…\",\"day\":\"2026-12-01\",\"amount\":\"20\"}",
+        lists: "The moves between envelopes and the pool, the newest period first",
+        makes: "Move money from an envelope, or the pool if none is named, to another one",
+        deletes: "Take it back")
+}
+
+extension CarryFlag {
+    /// Carry flags as programs know them.
+    public static let resource = KindResource<CarryFlag>(
+        "carry-flags", schema: "CarryFlag", needs: ["envelope", "day", "carry"],
+        example: "{\"envelope\":\"…\",\"day\":\"2026-12-01\",\"carry\":\"keep\"}",
+        lists: "What becomes of what is left in envelopes, the newest period first",
+        makes: "Say what becomes of what is left from a period on",
+        changes: "Say something else from the same period on",
+        deletes: "Take it away: what was said of the period before counts")
 }
 
 extension MoneyAccount {

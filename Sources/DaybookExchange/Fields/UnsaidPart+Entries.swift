@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Tells what a file of entries may have no place for.
 private enum UnsaidOfEntries: CaseIterable {
-    case unsorted, tags, bankText, todo, recording, opening, rate, payee, rule, statement
+    case unsorted, tags, bankText, todo, recording, opening, rate, payee, rule, statement, envelope
 
     /// How a message calls so many of them.
     func words(_ count: Int) -> String {
@@ -21,6 +21,7 @@ private enum UnsaidOfEntries: CaseIterable {
         case .payee: of("other names", "payee", "payees")
         case .rule: some("rule", "rules")
         case .statement: some("reconciled statement", "reconciled statements")
+        case .envelope: some("envelope", "envelopes")
         }
     }
 }
@@ -33,9 +34,10 @@ extension ExportedFile {
     ///   - rows: those that are written.
     ///   - accounts: those that somebody made or changed.
     ///   - payees: those of the book.
-    ///   - rates, rules, statements: how many the book has.
+    ///   - rates, rules, statements, envelopes: how many the book has.
     public func unsaid(
-        _ rows: [EntryRow], accounts: [MoneyAccount], payees: PayeeNames, rates: Int, rules: Int, statements: Int
+        _ rows: [EntryRow], accounts: [MoneyAccount], payees: PayeeNames, rates: Int, rules: Int, statements: Int,
+        envelopes: Int = 0
     ) -> String? {
         let format: String
         switch self {
@@ -59,6 +61,7 @@ extension ExportedFile {
         } else {
             (counts[.rate], counts[.statement]) = (rates, statements)
         }
+        if self != .entriesJSON { counts[.envelope] = envelopes }
         if self == .entriesCSV { counts[.opening] = accounts.count { $0.opening.coefficient != 0 } }
         var words = UnsaidOfEntries.allCases.compactMap { part in
             counts[part].flatMap { $0 == 0 ? nil : part.words($0) }

@@ -24,7 +24,7 @@ extension ExportedFile {
     /// Tells what a file of to-dos can't say of them, in English, for the person who writes it; nil if there is nothing.
     ///
     /// - Parameter things: what goes out in JSON beside them.
-    public func unsaid(_ rows: [TodoRow], things: [any NamedEntity]) -> String? {
+    public func unsaid(_ rows: [TodoRow], things: [any RecordEntity]) -> String? {
         let format: String
         let parts: (Todo) -> Set<UnsaidPart>
         switch self {

@@ -181,6 +181,9 @@ public struct EntryImport: Sendable {
         where try needed.contains(part.id) || options.restoresDeleted || !source.wasDeleted(part.id) {
             summary.parts.append(part)
         }
+        for part in items.budget where try source.record(part.id).registers.isEmpty || options.restoresDeleted {
+            summary.parts.append(part)
+        }
         if found.lost > 0 { summary.lostNames[.account] = found.lost }
         return summary
     }

@@ -10,7 +10,7 @@ public struct FilePart: Sendable {
 }
 
 /// The lists, filters or accounts among the to-dos or entries of a file in JSON: objects that say their kind.
-private struct PartColumns<Owner: NamedEntity> {
+private struct PartColumns<Owner: RecordEntity> {
     let kindName: String
     private let columns: FileColumns<Owner>
 
@@ -50,13 +50,15 @@ private struct PartColumns<Owner: NamedEntity> {
         }
         let changes = Changes(try columns.read({ texts[$0] }, usual: .usDollar, local: nil))
         let name = changes.text(.title).trimmed
-        guard !name.isBlank else { throw InputError("name", "\(noun) needs a name. Add one.") }
+        guard !name.isBlank || !Owner.kind.needed.contains(.title) else {
+            throw InputError("name", "\(noun) needs a name. Add one.")
+        }
         let length = name.unicodeScalars.count
         if length > ItemError.longestTitle { throw ItemError.titleTooLong(characters: length) }
         return FilePart(kind: Owner.kind, id: id, name: name, changes: changes)
     }
 
-    private var noun: String { (kindName == "account" ? "an " : "a ") + kindName }
+    private var noun: String { Owner.kind.one }
 }
 
 extension PartColumns {
@@ -70,8 +72,8 @@ extension PartColumns {
 /// The things that a file brings along beside its to-dos or entries.
 enum FileParts {
     /// Writes things as elements of an array that is open, those of a kind one after the other.
-    static func append(_ things: [any NamedEntity], to json: inout JSONWriter) {
-        func append<Owner: NamedEntity>(_ first: Owner) {
+    static func append(_ things: [any RecordEntity], to json: inout JSONWriter) {
+        func append<Owner: RecordEntity>(_ first: Owner) {
             PartColumns(Owner.self).append(things.compactMap { $0 as? Owner }, to: &json)
         }
         var seen: Set<Kind> = []
@@ -79,14 +81,14 @@ enum FileParts {
     }
 
     /// Tells what an object of a file makes; nil for one of another kind than these.
-    static func part(_ json: JSONValue, of kinds: [any NamedEntity.Type]) throws -> FilePart? {
-        func part<Owner: NamedEntity>(_: Owner.Type) throws -> FilePart? { try PartColumns(Owner.self).part(json) }
+    static func part(_ json: JSONValue, of kinds: [any RecordEntity.Type]) throws -> FilePart? {
+        func part<Owner: RecordEntity>(_: Owner.Type) throws -> FilePart? { try PartColumns(Owner.self).part(json) }
         guard let kind = kinds.first(where: { isOf($0, json) }) else { return nil }
         return try part(kind)
     }
 
     /// Tells whether an object says that it is of a kind.
-    static func isOf(_ kind: any NamedEntity.Type, _ json: JSONValue) -> Bool {
+    static func isOf(_ kind: any RecordEntity.Type, _ json: JSONValue) -> Bool {
         guard case .object(let members) = json else { return false }
         return members["kind"] == .string(kind.kind.noun.text)
     }

@@ -59,11 +59,13 @@ public struct ImportItems: Sendable {
     /// True where the kind of each is what the sign of its amount says.
     public private(set) var kindIsSign = false
     private(set) var accounts: [FilePart] = []
+    /// The envelopes of the budget that the file brings along, and what was set and moved.
+    private(set) var budget: [FilePart] = []
     /// How the letters of the file lie in its bytes, if that was looked for.
     public private(set) var encoding: TextEncoding?
 
     /// True where it brings nothing at all.
-    public var isEmpty: Bool { count == 0 && accounts.isEmpty }
+    public var isEmpty: Bool { count == 0 && accounts.isEmpty && budget.isEmpty }
 
     public init(count: Int, _ each: @escaping @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {
         self.count = count
@@ -99,12 +101,14 @@ public struct ImportItems: Sendable {
     public init(json bytes: [UInt8], _ options: ImportOptions, in file: String) throws {
         var count = 0
         var unknown: Set<String> = []
-        var accounts: [FilePart] = []
+        var (accounts, budget): ([FilePart], [FilePart]) = ([], [])
         // Members that `entries --json` and REST print as well.
         let known = Set(
             EntryCSV.columns.own + EntryCSV.transferColumns + ["number", "synced", "url"] + options.leftOut)
         let other = try JSONValue.eachElement(of: bytes) { element in
-            if let account = try FileParts.part(element, of: [MoneyAccount.self]) { return accounts.append(account) }
+            if let part = try FileParts.part(element, of: Self.kinds) {
+                return part.kind == .account ? accounts.append(part) : budget.append(part)
+            }
             count += 1
             guard case .object(let members) = element else { return }
             for name in members.keys where !known.contains(name) { unknown.insert(name) }
@@ -117,11 +121,15 @@ public struct ImportItems: Sendable {
         self.init(count: count) { body in
             var index = 0
             _ = try JSONValue.eachElement(of: bytes) { json in
-                if FileParts.isOf(MoneyAccount.self, json) { return }
+                if Self.kinds.contains(where: { FileParts.isOf($0, json) }) { return }
                 try body(index, ImportItem(place: "entry \(index + 1)", line: index + 1, json: json))
                 index += 1
             }
         }
-        self.accounts = accounts
+        (self.accounts, self.budget) = (accounts, budget)
     }
+
+    private static let kinds: [any RecordEntity.Type] = [
+        MoneyAccount.self, Envelope.self, BudgetCell.self, EnvelopeMove.self, CarryFlag.self,
+    ]
 }

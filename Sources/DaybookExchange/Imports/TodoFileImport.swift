@@ -10,7 +10,7 @@ public struct TodoFileImport: Sendable {
 
     private let lines: [Line]
     /// The things that a file may bring along.
-    public static let kinds: [any NamedEntity.Type] = [ItemList.self, SavedFilter.self, Template.self]
+    public static let kinds: [any RecordEntity.Type] = [ItemList.self, SavedFilter.self, Template.self]
 
     /// The lists and filters that the file brings along, and other things.
     private let parts: [FilePart]
@@ -29,7 +29,7 @@ public struct TodoFileImport: Sendable {
     /// - Throws: `ImportFailure`.
     public init(
         _ bytes: [UInt8], isCSV: Bool, _ options: ImportOptions, in file: String, at moment: ImportMoment,
-        _ kinds: [any NamedEntity.Type] = kinds
+        _ kinds: [any RecordEntity.Type] = kinds
     ) throws {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw ImportFailure("\(file) is not UTF-8.") }
         self.options = options
@@ -120,7 +120,7 @@ public struct TodoFileImport: Sendable {
     }
 
     private static func objects(
-        _ bytes: [UInt8], _ options: ImportOptions, in file: String, _ kinds: [any NamedEntity.Type]
+        _ bytes: [UInt8], _ options: ImportOptions, in file: String, _ kinds: [any RecordEntity.Type]
     ) throws -> ([Line], [FilePart]) {
         let gone = Set(options.leftOut.map { $0.asColumn })
         var lines: [Line] = []

@@ -56,7 +56,8 @@ struct PartInput: Equatable, Sendable {
             throw InputError("parts", "A part needs an amount. Send it as a string.")
         }
         return Part(
-            id: id, amount: amount, tags: values[.tag]?.texts ?? [], note: values[.note]?.text ?? "")
+            id: id, amount: amount, tags: values[.tag]?.texts ?? [], note: values[.note]?.text ?? "",
+            envelope: values[.envelope]?.entity)
     }
 }
 

@@ -29,7 +29,7 @@ public enum TodoFile {
 
     /// Writes the same as `writeCSV`, as an array of objects, with other things before the to-dos, such as their lists.
     public static func json(
-        _ rows: [TodoRow], things: [any NamedEntity] = [], names: [EntityID: String] = [:],
+        _ rows: [TodoRow], things: [any RecordEntity] = [], names: [EntityID: String] = [:],
         _ columns: FileColumns<Todo> = columns
     ) -> JSONWriter {
         let keys = columns.own.map { Array("\"\($0)\":".utf8) }

@@ -18,6 +18,9 @@ struct ServedKind: Sendable {
         ServedKind(PayeeRoutes.items, Payee.resource) { router, _ in PayeeRoutes().add(to: router) },
         ServedKind(RuleRoutes.items, EntryRule.resource) { router, _ in RuleRoutes().add(to: router) },
         ServedKind(TemplateRoutes.items, Template.resource) { TemplateRoutes().add(to: $1) },
+        ServedKind(Envelope.resource), ServedKind(EnvelopeMove.resource),
+        ServedKind(ItemRoutes(derived: BudgetCell.resource), BudgetCell.resource),
+        ServedKind(ItemRoutes(derived: CarryFlag.resource), CarryFlag.resource),
     ]
 
     /// A kind whose things are what their fields say.
@@ -73,6 +76,25 @@ extension ItemRoutes {
                 }
             })
         if let remove { self.remove = remove }
+    }
+
+    /// The routes of a kind whose things are made by saying them.
+    init<Owner: DerivedEntity>(derived resource: KindResource<Owner>) where Row == KindRow<Owner> {
+        self.init(
+            resource,
+            make: { json, _ in
+                let input = try resource.input(json, makes: true)
+                return { book in
+                    guard let thing = try Owner(input.changes(of: nil) { .usDollar }.values) else {
+                        throw resource.lacking
+                    }
+                    return try book.set(thing)
+                }
+            },
+            change: { json in
+                let input = try resource.input(json, makes: false)
+                return { row, _ in try input.changes(of: row.item) { .usDollar } }
+            })
     }
 
     /// The routes of a kind of which more is to know when one is made or changed.

@@ -29,7 +29,8 @@ extension Book {
     public static let kinds: [any KindTable.Type] = [
         ListRow.self, MoneyAccountRow.self, KindRow<SavedFilter>.self, TransferRow.self, ReconciliationRow.self,
         KindRow<Payee>.self, KindRow<EntryRule>.self, PartRow.self, RateRow.self,
-        KindRow<Template>.self,
+        KindRow<Template>.self, KindRow<Envelope>.self, KindRow<BudgetCell>.self, KindRow<EnvelopeMove>.self,
+        KindRow<CarryFlag>.self,
     ]
     /// The tables of things.
     static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self] + kinds

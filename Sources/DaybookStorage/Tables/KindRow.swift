@@ -43,9 +43,14 @@ extension KindRow: KindTable {
     }
 
     public static func project(_ record: Record, in book: BookTransaction) throws -> [EntityID] {
-        guard let item = Owner(record) else {
+        guard var item = Owner(record) else {
             try book.delete(Self.self, record.id)
             return []
+        }
+        if let tags = Owner.fields.index(of: .tag) {
+            let known = try book.tags(of: record.id)
+            Owner.fields.specs[tags].set(&item, .texts(ItemTag.names(known, of: record.id)))
+            item.isSynced = item.isSynced && known.allSatisfy(\.isSynced)
         }
         if let old = try book.db.find(Self.self, id, record.id) {
             try book.db.update(KindRow(number: old.number, item: item), from: old, key, old.number)

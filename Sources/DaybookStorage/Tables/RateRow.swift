@@ -20,11 +20,11 @@ extension BookReader {
 }
 
 extension BookTransaction {
-    /// Says what a currency was worth on a day. What was said of it before counts no more.
+    /// Says something, such as what a currency was worth on a day. What was said of it before counts no more.
     @discardableResult
-    public func set(_ rate: Rate) throws -> RateRow {
-        try perform(.add(.rate, rate.id, rate.changes))
-        guard let row = try reader.find(Rate.self, rate.id) else { throw ItemError.notFound(.rate, rate.id) }
+    public func set<Owner: DerivedEntity>(_ thing: Owner) throws -> KindRow<Owner> {
+        try carryOut(.add(Owner.kind, thing.id, thing.changes))
+        guard let row = try reader.find(Owner.self, thing.id) else { throw ItemError.notFound(Owner.kind, thing.id) }
         return row
     }
 }

@@ -1,0 +1,61 @@
+public import DaybookCore
+
+/// What a book has of its budget beside money: the envelopes, and what was set and moved.
+public struct BudgetThings {
+    /// In their order.
+    public private(set) var envelopes: [Envelope] = []
+    /// What was set for envelopes.
+    public private(set) var cells = EntityTable<BudgetCell>()
+    /// What was moved between them.
+    public private(set) var moves = EntityTable<EnvelopeMove>()
+    /// What becomes of what is left in them.
+    public private(set) var carries = EntityTable<CarryFlag>()
+
+    /// The entries and transfers that changed since the sheet was worked out, as they were, each first of all; nil for too
+    /// many, and where there is no sheet.
+    var touched: [Touched]?
+
+    struct Touched {
+        let id: EntityID
+        let entry: Entry?
+        let transfer: Transfer?
+    }
+
+    /// Remembers what a thing was before it changes.
+    mutating func touch(_ id: EntityID, _ entry: Entry? = nil, transfer: Transfer? = nil) {
+        guard let count = touched?.count else { return }
+        if count < 5_000 {
+            touched?.append(Touched(id: id, entry: entry, transfer: transfer))
+        } else {
+            touched = nil
+        }
+    }
+
+    /// Keeps what a record holds, or forgets what is gone. Answers whether anything may have changed.
+    ///
+    /// - Parameter tags: what is known of its tags.
+    mutating func note(_ record: Record, tags: [ItemTag]) -> Bool {
+        if envelopes.note(record) {
+            tag(record.id, tags)
+            return true
+        }
+        if record.isOf(.cell) || cells.contains(record.id) {
+            cells[record.id] = BudgetCell(record)
+        } else if record.isOf(.move) || moves.contains(record.id) {
+            moves[record.id] = EnvelopeMove(record)
+        } else if record.isOf(.carry) || carries.contains(record.id) {
+            carries[record.id] = CarryFlag(record)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Gives an envelope its tags. Answers whether it is one.
+    @discardableResult
+    mutating func tag(_ id: EntityID, _ tags: [ItemTag]) -> Bool {
+        guard let index = envelopes.firstIndex(where: { $0.id == id }) else { return false }
+        envelopes[index].tags = ItemTag.names(tags, of: id)
+        return true
+    }
+}
