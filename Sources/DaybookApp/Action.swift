@@ -13,6 +13,7 @@ public indirect enum Action {
     case completion(CompletionAction)
     case entry(EntryAction)
     case report(ReportAction)
+    case budget(BudgetAction)
     case account(AccountAction)
     case statement(StatementAction)
     case search(SearchAction)

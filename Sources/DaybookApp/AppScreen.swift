@@ -21,7 +21,8 @@ final class Screens {
 
     var app: Node {
         let isCovered = state.navigation.overlay != .none
-        let isReport = state.navigation.route == .sums
+        let isBudget = state.navigation.route == .budget
+        let isReport = state.navigation.route == .sums || isBudget
         let hidesList = state.navigation.route != .list && !state.navigation.window.isWide
         return .element(
             .div,
@@ -46,7 +47,7 @@ final class Screens {
                                 .flag(.inert, hidesList && !isReport),
                             ],
                             isReport
-                                ? reportScreen
+                                ? isBudget ? budgetScreen : reportScreen
                                 : state.navigation.isMoney
                                     ? [bar, monthPart, recordField, entryTools, entryList, entryFooter]
                                     : [bar, addField, tools, list, footer]),
@@ -64,7 +65,7 @@ final class Screens {
         case .detail: "detail"
         case .form: "form"
         case .entry: "entry"
-        case .sums: "sums"
+        case .sums, .budget: "sums"
         }
     }
 
@@ -73,6 +74,7 @@ final class Screens {
         switch state.navigation.route {
         case .list where state.navigation.isMoney: texts(.upcoming)
         case .sums: texts(.sums)
+        case .budget: texts(.budgetPlace)
         case .list where state.showsMonth: texts.day(state.month, isMonth: true)
         case .form: texts(.newTodo)
         case .entry(nil): texts(.newEntry)
@@ -85,7 +87,8 @@ final class Screens {
         // The list begins with it if there is one column.
         case .list where state.navigation.isMoney: state.navigation.window.isWide ? homeSide : .empty
         case .sums where state.navigation.window.isWide: sumsPane
-        case .sums: .empty
+        case .budget where state.navigation.window.isWide: budgetPane
+        case .sums, .budget: .empty
         case .list where state.showsMonth: monthPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts(.chooseOne))

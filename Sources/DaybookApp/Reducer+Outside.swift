@@ -90,6 +90,9 @@ extension Reducer {
             if let filter = Filter(path: path) { state.todos.filter = filter }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
+                if route == .budget {
+                    state.budget.day = path.parts { $0 == "/" }.last.flatMap { CivilDate(String($0)) }
+                }
                 if isMoney, route == .list || route == .sums {
                     let (account, range) = EntryFilter.named(in: path)
                     if route == .sums, let origin = state.report.origin {

@@ -26,6 +26,7 @@ public struct State {
     public internal(set) var statement = StatementState()
     /// Chart and sums.
     public internal(set) var report = ReportState()
+    public internal(set) var budget = BudgetState()
     /// The tags that are offered.
     public internal(set) var completion = CompletionState()
     /// The search of the whole book.

@@ -476,4 +476,50 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         other.dispatch(action)
         try look(other, action)
     }
+    try budget(person, go)
+}
+
+/// A walk through the budget, with a card and with money in two currencies.
+private func budget(_ person: Person, _ go: (Action...) throws -> Void) throws {
+    let pool = EntityID(high: 0, low: 0)
+    let stamp = Stamp(clock: UInt64(1_790_000_900_000) << 16, node: 9)
+    try go(.outside(.pullAnswered(page([Register(Settings.id, .budgetMode, stamp, [1])]))))
+    let currency = person.state.usualCurrency
+    let other = try #require(Currency(currency.code == "EUR" ? "USD" : "EUR"))
+    let accounts = (1...3).map { EntityID(high: 77, low: $0) }
+    for (index, id) in accounts.enumerated() {
+        var account = Changes()
+        account[.title] = .text("xz\(index)")
+        account[.amount] = .amount(.zero(index == 1 ? other : currency))
+        account[.accountKind] = .choice(index == 2 ? 2 : 0)
+        try go(.perform([.add(.account, id, account)]))
+    }
+    let day = FieldValue.day(person.state.today)
+    for (to, amount) in [(accounts[1], "5 " + other.code), (accounts[2], "5 " + currency.code)] {
+        var transfer = Changes()
+        (transfer[.account], transfer[.toAccount], transfer[.day]) = (.entity(accounts[0]), .entity(to), day)
+        transfer[.amount] = .amount(try Amount("5", usual: currency))
+        transfer[.toAmount] = .amount(try Amount(amount, usual: currency))
+        try go(.perform([.add(.transfer, EntityID(high: 78, low: to.low), transfer)]))
+    }
+    try go(.budget(.open), .account(.open(.envelope, nil)), .account(.set(.title, .text("zx"))), .account(.save))
+    let envelope = try #require(person.state.book.budget.envelopes.first).id
+    var refill = Changes()
+    refill[.target] = .text("refill 5 " + currency.code)
+    var spent = Changes.entry(
+        kind: .expense, amount: try Amount("2", usual: currency), day: person.state.today, note: "x")
+    (spent[.account], spent[.envelope], spent[.tag]) = (.entity(accounts[2]), .entity(envelope), .texts(["x7"]))
+    try go(
+        .perform([.edit(.envelope, envelope, refill)]), .account(.open(.envelope, envelope)), .screen(.closeOverlay),
+        .budget(.askFill(true)), .budget(.askFill(false)), .budget(.currency(currency)),
+        .perform([.add(.entry, EntityID(high: 79, low: 1), spent)]))
+    try go(.budget(.type(envelope, "3-8")), .budget(.assign), .budget(.show(envelope)))
+    for carry in Carry.allCases { try go(.budget(.carry(envelope, carry))) }
+    try go(.budget(.typeMove("1")), .budget(.move(pool)), .budget(.show(accounts[2])), .budget(.step(1)))
+    try go(
+        .budget(.type(envelope, "9")), .budget(.assign), .budget(.show(pool)), .budget(.typeMove("1")), .budget(.hold))
+    try go(.budget(.step(1)), .budget(.step(-2)))
+    for column in BudgetState.Column.allCases { try go(.budget(.column(column))) }
+    try go(.search(.open("")), .search(.type("zx")), .screen(.closeOverlay))
+    try go(.budget(.show(pool)), .screen(.back), .money(.edit(nil)), .screen(.cancel))
 }

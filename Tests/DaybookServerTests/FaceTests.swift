@@ -65,6 +65,7 @@ import Testing
             for (thing, kind, name) in [
                 (Thing.home, Kind.list, "Home"), (.work, .list, "Work"), (.soon, .filter, "Soon"),
                 (.rewe, .payee, "Rewe"), (.errand, .todo, "Errand"), (.trip, .template, "Trip"),
+                (.jar, .envelope, "Jar"),
             ] {
                 var made = Changes()
                 made[.title] = .text(name)

@@ -21,7 +21,7 @@ struct Faces {
     /// The things in the book, by their names in `FaceTests`.
     enum Thing: UInt64, CaseIterable {
         case bank, cash, dollars, closed, home, work, soon, rewe, out, into, tea, marked, back, paid, saved, moved,
-            held, statement, errand, trip, rule, shop, half
+            held, statement, errand, trip, rule, shop, half, jar
 
         var id: EntityID { EntityID(high: 0xFACE_0000_0000_0000, low: rawValue + 1) }
         var text: String { id.text }

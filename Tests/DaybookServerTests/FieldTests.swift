@@ -492,8 +492,8 @@ import Testing
                 "TodoInput", "Todo", "EntryInput", "EntryChange", "Entry", "ListInput", "List", "MoneyAccountInput",
                 "MoneyAccount", "FilterInput", "Filter", "TransferInput", "TransferChange", "Transfer",
                 "ReconciliationInput", "Reconciliation", "PayeeInput", "Payee", "RuleInput", "Rule", "TemplateInput",
-                "Template",
-                "RateInput", "Rate",
+                "Template", "EnvelopeInput", "Envelope", "BudgetMoveInput", "BudgetMove", "BudgetCellInput",
+                "BudgetCell", "CarryFlagInput", "CarryFlag", "RateInput", "Rate",
             ])
         func properties(_ name: String) -> [String: String] {
             let lines = (schemas[name] ?? "").matches(of: #/\n {8}(\w+): \{type: (\[[^\]]*\]|\w+)/#)

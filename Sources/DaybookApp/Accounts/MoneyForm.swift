@@ -35,6 +35,12 @@ public struct MoneyForm: Equatable {
         case .rule: [Part(field: .ruleText, shape: .text)]
         case .payee: [Part(field: .title, shape: .text), Part(field: .payeeOf, shape: .text)]
         case .rate: Self.parts(Rate.fields)
+        case .envelope:
+            [
+                Part(field: .title, shape: .text), Part(field: .tag, shape: .texts),
+                Part(field: .group, shape: .entity),
+                Part(field: .target, shape: .text),
+            ]
         default: Self.parts(Transfer.fields)
         }
     }
@@ -92,6 +98,16 @@ public struct MoneyForm: Equatable {
     init(_ rate: Rate) {
         (kind, id, entries) = (.rate, rate.id, [])
         fill(from: rate)
+    }
+
+    /// - Parameter envelope: nil for a new one.
+    init(_ envelope: Envelope?) {
+        (kind, id, entries) = (.envelope, envelope?.id, [])
+        guard let envelope else { return }
+        values[.title] = .text(envelope.name)
+        values[.tag] = .text(envelope.tags.joined(separator: ", "))
+        values[.group] = envelope.others[.group]
+        values[.target] = envelope.others[.target]
     }
 
     /// A new rate.
@@ -182,6 +198,14 @@ extension State {
                     throw MoneyForm.Problem(field: part.field, error: .badDay(text))
                 }
                 changes[part.field] = .day(day)
+            case .texts: changes[part.field] = .texts([String](tags: text))
+            case .text where part.field == .target && !text.isBlank:
+                do throws(ItemError) {
+                    changes[.target] = .text(
+                        try Target(written: text) { () throws(ItemError) -> Currency in usualCurrency }.text)
+                } catch {
+                    throw MoneyForm.Problem(field: .target, error: error)
+                }
             case .text where form.kind == .rule: changes[part.field] = .text(form.rule)
             default: changes[part.field] = form.values[part.field] ?? .nothing
             }

@@ -11,7 +11,10 @@ extension Reducer {
             state.entries.filter.account = shown.map { state.accounts.scope(of: $0.account) }
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
-            if state.navigation.route == .sums, state.navigation.window.hasSideBar { leave(&state) }
+            if state.navigation.route == .sums || state.navigation.route == .budget, state.navigation.window.hasSideBar
+            {
+                leave(&state)
+            }
             state.refreshMoney(today: world.today)
             showFound(&state)
         case .showPayee(let payee):
@@ -102,6 +105,9 @@ extension Reducer {
                 return open(.money, "money-" + String((hole == nil ? Field.rateFrom : .rate).rawValue), &state)
             }
             state.accounts.dialog = MoneyForm(rate)
+        } else if kind == .envelope {
+            state.accounts.dialog = MoneyForm(id.flatMap { state.book.envelope($0) })
+            return open(.money, "money-" + String(Field.title.rawValue), &state)
         } else if let transfer = id.flatMap({ state.book.transfer($0) }) {
             state.accounts.dialog = MoneyForm(
                 transfer, from: state.accounts.account(transfer.from).id, to: state.accounts.account(transfer.to).id)
@@ -127,7 +133,7 @@ extension Reducer {
             return
         }
         closeOverlay(&state)
-        guard form.id == nil else { return }
+        guard form.id == nil, form.kind != .envelope else { return }
         state.refreshMoney(today: world.today)
         if form.kind == .account { return reduce(&state, AccountAction.show(id)) }
         // A transfer that was recorded is to be seen.
@@ -176,7 +182,9 @@ extension Reducer {
         }
         let next = state.entries.neighbour(of: id)
         let transfer = state.book.transfer(id)
-        let name = transfer.map { state.accounts.title($0) } ?? state.book.account(id)?.name ?? ""
+        let name =
+            transfer.map { state.accounts.title($0) } ?? state.book.account(id)?.name ?? state.book.envelope(id)?.name
+            ?? ""
         let actions = transfer.map { state.book.deleting($0) } ?? [.delete(kind, id)]
         guard perform(actions, &state) != nil else { return }
         closeOverlay(&state)

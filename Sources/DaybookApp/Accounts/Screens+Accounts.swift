@@ -36,6 +36,8 @@ extension Screens {
         return nodes + [
             placeHeading(.manage),
             place(texts(.sums), "", .report(.open), id: "place-report", isOn: state.navigation.route == .sums),
+            place(
+                texts(.budgetPlace), "", .budget(.open), id: "place-budget", isOn: state.navigation.route == .budget),
             place(texts(.payees), "", .account(.openPayees), id: "payees"),
             place(texts(.rules), "", .account(.openRules), id: "rules"),
             place(texts(.rates), "", .account(.openRates), id: "rates"),
@@ -74,6 +76,8 @@ extension Screens {
         case (.rule, _): texts(.editRule)
         case (.rate, nil): texts(.newRate)
         case (.rate, _): texts(.editRate)
+        case (.envelope, nil): texts(.newEnvelope)
+        case (.envelope, _): texts(.editEnvelope)
         case (_, nil): texts(.newTransfer)
         default: texts(.editTransfer)
         }
@@ -134,6 +138,13 @@ extension Screens {
                         texts(Phrase(accountChoice: names[number])), value?.choice == UInt8(number),
                         .account(.set(part.field, choice)))
                 })
+        case .entity where part.field == .group:
+            return setting(
+                label,
+                [choice("—", value?.entity == nil, .account(.set(.group, .nothing)))]
+                    + state.book.budget.envelopes.filter { $0.id != form.id && $0.group == nil }.map {
+                        choice($0.name, $0.id == value?.entity, .account(.set(.group, .entity($0.id))))
+                    })
         case .entity:
             return setting(
                 label,
@@ -149,7 +160,9 @@ extension Screens {
                 : part.field == .ruleText
                     ? texts(.ruleHint)
                     : form.kind == .account && part.field == .amount
-                        ? texts(.openingHint) : part.field == .rate ? texts(.rateHint) : ""
+                        ? texts(.openingHint)
+                        : part.field == .rate
+                            ? texts(.rateHint) : part.field == .target ? texts(.targetHint) : ""
             let isLong = part.field == .payeeOf || part.field == .ruleText
             let other = texts(form.kind == .payee ? .otherPayee : .twoCurrencies)
             return textField(
@@ -207,6 +220,9 @@ extension Screens {
         } else if form.kind == .rate {
             guard let id = form.id else { return .empty }
             buttons = [button(texts(.deleteRate), class: "danger choice", .account(.delete(.rate, id)))]
+        } else if form.kind == .envelope {
+            guard let id = form.id else { return .empty }
+            buttons = [button(texts(.deleteEnvelope), class: "danger choice", .account(.delete(.envelope, id)))]
         } else if let id = form.id {
             guard let account = state.book.account(id) else { return .empty }
             guard account.isMade else { return moving(account) }

@@ -112,6 +112,7 @@ extension LocalBook {
         case .payee: payee(id) != nil
         case .rule: rule(id) != nil
         case .rate: rate(id) != nil
+        case .envelope: envelope(id) != nil
         default: transfer(id) != nil
         }
     }

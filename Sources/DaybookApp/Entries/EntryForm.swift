@@ -12,6 +12,8 @@ public struct EntryForm: Equatable {
     public var currency: String
     /// The account that it names; nil for the default one.
     public var account: EntityID?
+    /// The envelope that it names; nil for the one of its tags.
+    public var envelope: EntityID?
     /// Such as `2026-11-21`.
     public var day: String
     /// To whom it goes; blank for what the bank's words mean.
@@ -50,6 +52,7 @@ public struct EntryForm: Equatable {
         self.local = local
         self.entry = entry
         self.account = entry?.others[.account]?.entity ?? account.flatMap { $0.isDefault ? nil : $0.id }
+        envelope = entry?.others[.envelope]?.entity
         kind = entry?.kind ?? .expense
         amount = entry?.amount?.shown ?? ""
         currency = (entry?.amount?.currency ?? usual).code
@@ -69,6 +72,7 @@ public struct EntryForm: Equatable {
         isWritten = true
         kind = entry.kind
         account = entry.others[.account]?.entity
+        envelope = entry.others[.envelope]?.entity
         payee = entry.payee
         place = entry.place
         note = entry.note
@@ -124,6 +128,7 @@ public struct EntryForm: Equatable {
         if let entry, tags == Self.text(entry.tags) { names = entry.tags }
         draft[.tag] = .texts(names)
         draft[.account] = FieldValue(account)
+        draft[.envelope] = FieldValue(envelope)
         draft[.payee] = .text(payee.trimmed)
         draft[.amount] = .nothing
         if !isStrict { draft[.amount] = FieldValue(entry?.amount) }

@@ -39,6 +39,8 @@ public indirect enum EntryAction: Equatable {
     case kind(EntryKind)
     /// The account; nil for the default one.
     case account(EntityID?)
+    /// The envelope; nil for the one of its tags.
+    case envelope(EntityID?)
     /// Gives it a payee by a name.
     case payee(String)
     /// Changes its parts.
@@ -56,6 +58,9 @@ extension EntryFormState {
             form?.hasChanged = true
         case .account(let id):
             form?.account = id
+            form?.hasChanged = true
+        case .envelope(let id):
+            form?.envelope = id
             form?.hasChanged = true
         case .payee(let name):
             form?[.payee] = name

@@ -137,6 +137,7 @@ extension Screens {
                                 field(.currency, texts(.currency), of: form),
                             ]),
                         accountControl(form),
+                        envelopeControl(form),
                         field(.day, texts(.dayLabel), of: form),
                         payeeField(form),
                         field(.note, texts(.note), of: form),

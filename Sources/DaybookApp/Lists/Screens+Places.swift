@@ -103,6 +103,7 @@ extension Screens {
     /// The name of the place that the list shows, and what else there is to say of it.
     var title: (name: String, more: String) {
         if state.navigation.isMoney {
+            if state.navigation.route == .budget { return (texts(.budgetPlace), "") }
             if state.navigation.route == .sums { return (texts(.sums), state.shownAccount?.account.name ?? "") }
             if state.isMoneyHome {
                 return state.navigation.window.hasSideBar ? (monthName, monthFlows) : (texts(.money), entryCounts)

@@ -138,6 +138,10 @@ extension Reducer {
             if form?.kind == .payee { return open(.payees, "payees-close", &state) }
             if form?.kind == .rule { return open(.rules, "rules-close", &state) }
             if form?.kind == .rate { return open(.rates, "rates-close", &state) }
+            if form?.kind == .envelope {
+                state.navigation.overlay = .none
+                return focus(on: "new-envelope")
+            }
             if form?.kind == .transfer, let id = form?.id {
                 focus(on: "open-" + id.text)
             } else {
@@ -206,6 +210,7 @@ extension Reducer {
         case .form: place = "new"
         case .entry(nil): place = "record"
         case .sums: place = "sums-open"
+        case .budget: place = state.navigation.window.hasSideBar ? "place-budget" : placesID(state)
         case .list: place = "settings"
         }
         focus(on: place)

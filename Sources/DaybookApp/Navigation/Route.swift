@@ -11,6 +11,7 @@ public enum Route: Equatable, Sendable {
     case entry(EntityID?)
     /// The report.
     case sums
+    case budget
 
     /// Where the address of a list of entries says of which account they are.
     static let accountPrefix = "/in/"
@@ -21,6 +22,7 @@ public enum Route: Equatable, Sendable {
         case .list: state.navigation.isMoney ? "#/money" + state.moneyPath : "#/" + state.todos.filter.word
         case .entry(let id): "#/money/" + (id?.text ?? "add")
         case .sums: "#/money/report" + state.moneyPath
+        case .budget: "#/money/budget" + (state.budget.day.map { "/" + $0.text } ?? "")
         case .detail(let id): "#/todo/" + id.text
         case .form: "#/add"
         }
@@ -31,6 +33,8 @@ public enum Route: Equatable, Sendable {
         let money = "#/money/"
         if path.begins(with: money + "report") {
             self = .sums
+        } else if path.begins(with: money + "budget") {
+            self = .budget
         } else if path == money + "add" {
             self = .entry(nil)
         } else if let id = path.rest(after: money).flatMap({ EntityID($0) }) {

@@ -74,7 +74,8 @@ extension State {
     var isMoneyHome: Bool {
         var filter = entries.filter
         filter.range = ReportRange(from: nil, through: nil)
-        return navigation.isMoney && navigation.route != .sums && entries.wantedAccount == nil
+        return navigation.isMoney && navigation.route != .sums && navigation.route != .budget
+            && entries.wantedAccount == nil
             && filter == EntryFilter()
             && shownRange.months == 1
     }

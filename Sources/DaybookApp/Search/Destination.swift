@@ -27,6 +27,7 @@ struct Destination {
         add(.templates, book.templates.map { ($0.name, .lists(.open(.template, $0.id))) })
         add(.tags, state.lists.tags.map { ("#" + $0, .lists(.show(.tag(TagNames.key($0))))) })
         add(.accounts, book.accounts.map { ($0.name, .account(.show($0.id))) })
+        add(.envelopes, book.budget.envelopes.map { ($0.name, .account(.open(.envelope, $0.id))) })
         add(
             .payees,
             state.accounts.payees.payees.map {
@@ -36,7 +37,8 @@ struct Destination {
             (.newTodo, .screen(.openForm)), (.newEntry, .money(.edit(nil))),
             (.newTransfer, .account(.open(.transfer, nil))), (.newAccount, .account(.open(.account, nil))),
             (.newList, .lists(.open(.list, nil))), (.newFilter, .lists(.open(.filter, nil))),
-            (.sums, .report(.open)), (.payees, .account(.openPayees)), (.rules, .account(.openRules)),
+            (.sums, .report(.open)), (.budgetPlace, .budget(.open)), (.payees, .account(.openPayees)),
+            (.rules, .account(.openRules)),
             (.rates, .account(.openRates)), (.importFile, .screen(.openSettings)), (.imports, .importing(.list)),
             (.settings, .screen(.openSettings)), (.shortcuts, .screen(.openShortcuts)), (.undo, .item(.undo)),
         ]

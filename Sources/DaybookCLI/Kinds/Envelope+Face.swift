@@ -28,8 +28,17 @@ extension Envelope: FacedKind {
                 }),
             FieldOption(
                 .target, "target", .text,
-                help: "What it gets in each period, such as \"refill 150 EUR\"; \"\" for nothing."
-            ),
+                help: "What it gets in each period, such as \"refill 150 EUR\"; \"\" for none.",
+                read: { typed in
+                    let text = TypedText.plain(typed)
+                    if text.isBlank { return TypedValue(.nothing) }
+                    return TypedValue { book in
+                        let usual = try book.currency()
+                        var values = FieldValues()
+                        values[.target] = .text(try Target(written: text) { usual }.text)
+                        return values
+                    }
+                }),
             FieldOption(
                 .counts, "counts", .choice(Envelope.counts), help: "Whether sums over envelopes count it: on or off."),
             FieldOption(.archivedAt, "archivedAt", .time, help: "Put it away, or take it into use again."),

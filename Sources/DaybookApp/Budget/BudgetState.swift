@@ -1,0 +1,227 @@
+public import DaybookCore
+
+/// The budget: what is shown of it, and its sheet.
+public struct BudgetState {
+    /// The first day of the period that is shown; nil for that of today.
+    var day: CivilDate?
+    /// The currency of the sheet; nil for the usual one.
+    var currency: Currency?
+    /// What is explained: an envelope, or the pool.
+    public internal(set) var shown: EntityID?
+    /// The text in the field of an envelope, until it is taken.
+    var typed: (id: EntityID, text: String)?
+    /// How much is to be moved.
+    var moved = ""
+    /// The column that a narrow window shows.
+    var column = Column.left
+    /// What a fill would write, while a person is asked.
+    public internal(set) var fill: BudgetFill?
+    /// The sheet. Of a change of rows only these are worked out.
+    public private(set) var sheet: BudgetSheet?
+    /// The period that is shown.
+    public private(set) var page: BudgetPage?
+    /// Why there is none.
+    public private(set) var problem: ItemError?
+    private var basis: Basis?
+    private var version = 0
+
+    /// A part of the sheet.
+    public enum Column: String, CaseIterable, Sendable { case assigned, spent, left }
+
+    /// The id that stands for the pool.
+    static let pool = EntityID(high: 0, low: 0)
+
+    /// What the rows of a sheet come from, beside these.
+    private struct Basis: Equatable {
+        let currency: Currency
+        let mode: UInt8
+        let periods: BudgetPeriods
+        let envelopes: [Envelope]
+        let accounts: [MoneyAccount]
+    }
+
+    /// Works out what is new.
+    mutating func refresh(_ book: inout LocalBook, in base: Currency, _ today: CivilDate) {
+        let settings = book.settings
+        let basis = Basis(
+            currency: currency ?? base, mode: settings.budgetMode,
+            periods: settings.budgetPeriods.flatMap { BudgetPeriods($0) } ?? .usual, envelopes: book.budget.envelopes,
+            accounts: book.accounts)
+        do throws(ItemError) {
+            if basis != self.basis || problem != nil || book.budget.touched == nil || sheet == nil {
+                try make(book, basis)
+            } else if version != book.moneyVersion {
+                try change(book, basis)
+            }
+            problem = nil
+        } catch {
+            (sheet, problem) = (nil, error)
+        }
+        (self.basis, version) = (basis, book.moneyVersion)
+        book.budget.touched = []
+        let period = basis.periods.number(of: day ?? today)
+        page = sheet?.page(of: period)
+    }
+
+    private static func plan(_ book: LocalBook, _ basis: Basis) -> BudgetPlan {
+        let things = book.budget
+        return BudgetPlan(
+            basis.currency, BudgetMode(rawValue: basis.mode) ?? .pool, basis.periods, basis.envelopes, basis.accounts,
+            things.cells.values, things.moves.values, things.carries.values)
+    }
+
+    private mutating func make(_ book: LocalBook, _ basis: Basis) throws(ItemError) {
+        sheet = nil
+        var finder = BudgetRows(basis.accounts, basis.envelopes)
+        var rows = basis.accounts.compactMap { BudgetRows.opening(of: $0) }
+        for entry in book.entries.all { rows += finder.rows(of: entry) }
+        for transfer in book.transfers.values { rows += finder.rows(of: transfer) }
+        sheet = try BudgetSheet(Self.plan(book, basis), rows)
+    }
+
+    private mutating func change(_ book: LocalBook, _ basis: Basis) throws(ItemError) {
+        guard var sheet else { return }
+        // What is held twice would be copied.
+        self.sheet = nil
+        try sheet.change(to: Self.plan(book, basis))
+        var finder = BudgetRows(basis.accounts, basis.envelopes)
+        var seen = EntitySet()
+        for touched in book.budget.touched ?? [] where !seen.contains(touched.id) {
+            seen.insert(touched.id)
+            var old = touched.entry.map { finder.rows(of: $0) } ?? []
+            if let transfer = touched.transfer { old += finder.rows(of: transfer) }
+            var new = book.entries[touched.id].map { finder.rows(of: $0) } ?? []
+            if let transfer = book.transfer(touched.id) { new += finder.rows(of: transfer) }
+            try sheet.change(old, to: new)
+        }
+        self.sheet = sheet
+    }
+}
+
+/// The actions of a person on the budget.
+public enum BudgetAction: Equatable {
+    case open
+    /// Goes so many periods on, or back.
+    case step(Int64)
+    case currency(Currency)
+    case column(BudgetState.Column)
+    /// Explains the number of an envelope, or of the pool.
+    case show(EntityID)
+    /// The text in the field of an envelope by now.
+    case type(EntityID, String)
+    /// Takes the text in the field.
+    case assign
+    /// How much is to be moved.
+    case typeMove(String)
+    /// Moves it from what is explained to an envelope, or to the pool.
+    case move(EntityID)
+    /// Holds it in the pool for the next period.
+    case hold
+    case carry(EntityID, Carry)
+    /// Shows what a fill would write, and forgets it again.
+    case askFill(Bool)
+    case fill
+    /// Makes an envelope of each of some tags.
+    case propose([String])
+}
+
+extension Reducer {
+    mutating func reduce(_ state: inout State, _ action: BudgetAction) {
+        switch action {
+        case .open:
+            if !state.navigation.isMoney { next.append(.money(.show(true))) }
+            if state.navigation.overlay != .none { closeOverlay(&state) }
+            next.append(.screen(.visit(.budget, focus: "sums-back")))
+        case .step(let count):
+            guard let page = state.budget.page, let periods = state.budget.sheet?.plan.periods else { return }
+            let period = page.period + count
+            state.budget.day = period == periods.number(of: state.today) ? nil : periods.start(of: period)
+            (state.budget.fill, state.budget.typed) = (nil, nil)
+            effects.append(.visit(Route.budget.path(state), replaces: true))
+        case .currency(let currency):
+            (state.budget.currency, state.budget.fill, state.budget.typed) = (currency, nil, nil)
+        case .column(let column): state.budget.column = column
+        case .show(let id):
+            state.budget.shown = state.budget.shown == id ? nil : id
+            state.budget.moved = ""
+        case .type(let id, let text): state.budget.typed = (id, text)
+        case .assign:
+            guard let (id, text) = state.budget.typed else { return }
+            state.budget.typed = nil
+            tell(&state) { state, sheet, page throws(ItemError) in
+                let present =
+                    page.lines.first { $0.envelope == id }?.assigned ?? page.cards.first { $0.card == id }?.assigned
+                let total = try Sum(
+                    assigned: text, over: present ?? Sum(.zero(sheet.plan.currency)),
+                    local: state.settings.language.usualCurrency)
+                let cell = try sheet.cell(of: id, in: page.period, total)
+                return [.add(.cell, cell.id, cell.changes)]
+            }
+        case .typeMove(let text): state.budget.moved = text
+        case .move(let id): move(to: id, periods: 0, &state)
+        case .hold: move(to: BudgetState.pool, periods: 1, &state)
+        case .carry(let id, let carry):
+            tell(&state) { _, sheet, page in
+                let flag = CarryFlag(id, sheet.plan.periods.start(of: page.period), carry)
+                return [.add(.carry, flag.id, flag.changes)]
+            }
+        case .askFill(let isAsked):
+            state.budget.fill = nil
+            guard isAsked, let sheet = state.budget.sheet, let page = state.budget.page else { return }
+            let last = sheet.plan.periods.end(of: page.period)
+            let (list, today) = (state.book.list, state.today)
+            do throws(ItemError) {
+                state.budget.fill = try sheet.fill(page.period) { envelope in
+                    Target.bills(
+                        list.all.filter { todo in todo.tags.contains { envelope.tags.contains($0) } }, through: last,
+                        today)
+                }
+            } catch { show(.problem(.item(error)), &state) }
+        case .fill:
+            guard let fill = state.budget.fill else { return }
+            state.budget.fill = nil
+            _ = perform(fill.cells.map { .add(.cell, $0.id, $0.changes) }, &state)
+        case .propose(let tags):
+            var random = world.generator
+            let actions = tags.map { tag in
+                var changes = Changes()
+                changes[.title] = .text(tag)
+                changes[.tag] = .texts([tag])
+                return BookAction.add(.envelope, EntityID(using: &random), changes)
+            }
+            _ = perform(actions, &state)
+        }
+    }
+
+    private mutating func move(to id: EntityID, periods: Int64, _ state: inout State) {
+        guard let from = state.budget.shown else { return }
+        var random = world.generator
+        let made = EntityID(using: &random)
+        tell(&state) { state, sheet, page throws(ItemError) in
+            let amount = try Amount(
+                state.budget.moved, usual: sheet.plan.currency, local: state.settings.language.usualCurrency)
+            let periods = (
+                sheet.plan.periods.start(of: page.period), sheet.plan.periods.start(of: page.period + periods)
+            )
+            var changes = Changes()
+            changes[.envelope] = from == BudgetState.pool ? nil : .entity(from)
+            changes[.toEnvelope] = id == BudgetState.pool ? nil : .entity(id)
+            (changes[.day], changes[.toDay]) = (.day(periods.0), .day(periods.1))
+            changes[.amount] = .amount(amount)
+            return [.add(.move, made, changes)]
+        }
+        state.budget.moved = ""
+    }
+
+    /// Carries out what follows from the sheet that is shown.
+    private mutating func tell(
+        _ state: inout State, _ make: (State, BudgetSheet, BudgetPage) throws(ItemError) -> [BookAction]
+    ) {
+        guard let sheet = state.budget.sheet, let page = state.budget.page else { return }
+        do throws(ItemError) {
+            _ = perform(try make(state, sheet, page), &state)
+        } catch {
+            show(.problem(.item(error)), &state)
+        }
+    }
+}
