@@ -1,0 +1,54 @@
+/// A yearly rate of interest in percent, from 0 on. A month has a twelfth of it.
+public struct InterestRate: Hashable, Sendable {
+    /// Nil for none.
+    private let percent: RateNumber?
+
+    /// No interest.
+    public static let zero = InterestRate(nil)
+
+    private init(_ percent: RateNumber?) { self.percent = percent }
+
+    /// Reads percent as programs write it, `5.25`; nil for anything else, and for more than four decimals, and from 1,000 percent on.
+    public init?(_ text: String) {
+        if !text.isEmpty, text.utf8.allSatisfy({ $0 == 0x30 || $0 == 0x2E }), text.utf8.contains(0x30) {
+            self = .zero
+        } else {
+            guard let number = RateNumber(text), number.scale <= 4, number.coefficient < 10_000_000 else { return nil }
+            guard (0..<number.scale).reduce(1_000, { power, _ in power * 10 }) > number.coefficient else { return nil }
+            self.init(number)
+        }
+    }
+
+    /// Reads percent as a person writes it: `5.25`, `5,25 %`.
+    public init(written text: String) throws(ItemError) {
+        var digits = text.trimmed
+        if digits.hasSuffix("%") { digits = String(digits.dropLast()).trimmed }
+        let plain = digits.utf8.filter { $0 == 0x2C }.count == 1 ? digits.replacing(",", with: ".") : digits
+        guard let rate = InterestRate(plain) else { throw .notANumber(text) }
+        self = rate
+    }
+
+    /// `5.25`, or `0`.
+    public var text: String { percent?.text ?? "0" }
+
+    /// A month's rate as a quotient.
+    var aMonth: (numerator: Int128, denominator: Int128) {
+        guard let percent else { return (0, 1) }
+        let denominator = (0..<percent.scale).reduce(1_200) { power, _ in power * 10 }
+        return (Int128(percent.coefficient), Int128(denominator))
+    }
+
+    /// The interest of a month, rounded half up to the decimals of the balance; nil if it would be too large.
+    func interest(on balance: Int128) -> Int128? {
+        let (numerator, denominator) = aMonth
+        return balance.product(numerator)?.rounded(dividedBy: denominator)
+    }
+}
+
+extension InterestRate: Comparable {
+    public static func < (left: InterestRate, right: InterestRate) -> Bool {
+        let (a, b) = (left.aMonth, right.aMonth)
+        // Both have at most 20 digits, so the products have room.
+        return a.numerator.product(b.denominator) ?? 0 < b.numerator.product(a.denominator) ?? 0
+    }
+}
