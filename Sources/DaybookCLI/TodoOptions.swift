@@ -29,6 +29,20 @@ struct TodoOptions: ParsableArguments {
     var account: String?
 
     @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp(
+            "The account to which finishing it moves its amount; \"\" for none: it books an expense or an income.",
+            valueName: "account"), transform: TypedText.plain)
+    var paysInto: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What finishing it books of its amount, unless it goes --to an account: expense or income.",
+            valueName: "kind"),
+        transform: { try TypedText.choice($0, of: Todo.bookings, "books") })
+    var books: FieldValue?
+
+    @Option(
         help: ArgumentHelp(
             "The to-do under which it stands, by its number or the start of its id.", valueName: "item"))
     var parent: ItemName?
@@ -47,7 +61,8 @@ struct TodoOptions: ParsableArguments {
     var reminders: [Reminder] = []
 
     var isEmpty: Bool {
-        mode == nil && priority == nil && list == nil && account == nil && parent == nil && tags.isEmpty
+        mode == nil && priority == nil && list == nil && account == nil && paysInto == nil && books == nil
+            && parent == nil && tags.isEmpty
             && reminders.isEmpty
     }
 
@@ -56,9 +71,11 @@ struct TodoOptions: ParsableArguments {
         var values = FieldValues()
         values[.priority] = priority
         if let list { values[.list] = FieldValue(try list.id(in: book)) }
-        if let account {
-            let name = AccountName(argument: account)
-            values[.account] = try name.map { .entity(try $0.account(in: book).id) } ?? .nothing
+        values[.books] = books
+        for (field, argument) in [(Field.account, account), (.paysInto, paysInto)] {
+            guard let argument else { continue }
+            let name = AccountName(argument: argument)
+            values[field] = try name.map { .entity(try $0.account(in: book).id) } ?? .nothing
         }
         if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
         if !reminders.isEmpty { values[.reminders] = .texts(reminders.map(\.text)) }

@@ -152,6 +152,40 @@ import Testing
         #expect(places.suffix(2) == ["Giro−850.00 EUR", "Visa0.00 EUR"])
     }
 
+    @Test("14.1 The line and the details of a to-do say that it is an income or a transfer, and ticked it is booked so")
+    func booked() throws {
+        try add(account: "Giro")
+        try add(account: "Visa")
+        person.dispatch(.money(.show(false)))
+        try person.type("Earn 2400 eur salary to giro", into: "#new")
+        #expect(texts("part").contains("Income") && texts("part").contains("to Giro"))
+        try person.tap("Add")
+        let salary = try #require(person.state.incomplete.first)
+        #expect(salary.title == "salary")
+        person.dispatch(.screen(.details(salary.id)))
+        #expect(person.html.contains(">Finishing it records +2,400.00 EUR in Giro.</p>"))
+        #expect(person.named("#chip-amount")?.last?.text == "+2,400.00 EUR to Giro")
+        try person.tap("Check")
+        person.dispatch(.money(.show(true)))
+        #expect(places.suffix(2) == ["Giro2,400.00 EUR", "Visa0.00 EUR"])
+        person.dispatch(.money(.show(false)))
+        try person.add("Pay the card 450 eur")
+        let bill = try #require(person.state.incomplete.first).id
+        person.dispatch(.screen(.details(bill)))
+        try person.tap("#chip-amount")
+        try person.tap("Income")
+        #expect(person.html.contains(">Finishing it records +450.00 EUR in Giro.</p>"))
+        try person.tap("to Visa")
+        #expect(person.html.contains(">Finishing it moves 450.00 EUR from Giro to Visa.</p>"))
+        #expect(person.named("#chip-amount")?.last?.text == "450.00 EUR from Giro to Visa")
+        try person.tap("Check")
+        #expect(texts("notice").first?.contains("450.00 EUR") == true)
+        person.dispatch(.money(.show(true)))
+        #expect(places.suffix(2) == ["Giro1,950.00 EUR", "Visa450.00 EUR"])
+        person.dispatch(.item(.undo))
+        #expect(places.suffix(2) == ["Giro2,400.00 EUR", "Visa0.00 EUR"])
+    }
+
     @Test("12.1 The form of a new to-do offers the accounts of the amount's currency, and the chosen one pays")
     func newPayer() throws {
         try add(account: "Giro")

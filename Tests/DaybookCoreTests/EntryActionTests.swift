@@ -17,15 +17,36 @@ struct MoneyDevice {
 
     var registers: [Register] { records.values.flatMap(\.registers).sorted { $0.key < $1.key } }
     var tags: [ItemTag] { records.values.compactMap { ItemTag($0) } }
-    var entries: EntryList { EntryList(records.values.compactMap { Entry($0, tags: tags) }) }
-    var todos: TodoList { TodoList(records.values.compactMap { Todo($0, tags: tags) }) }
+    /// The entries but for those that stand in a transfer.
+    var entries: EntryList {
+        let joined = joined
+        return EntryList(records.values.compactMap { Entry($0, tags: tags) }.filter { !joined.contains($0.id) })
+    }
+    var transfers: [Transfer] {
+        let joined = joined
+        return records.values.compactMap { Transfer($0) }.filter { joined.counts($0.id) }
+    }
+    private var joined: JoinedEntries {
+        var joined = JoinedEntries()
+        for record in records.values { _ = joined.note(record) }
+        return joined
+    }
+    var todos: TodoList {
+        var past = PastOccurrences()
+        for record in records.values { _ = past.note(record, before: nil) }
+        let todos = records.values.compactMap {
+            Todo($0, latest: past.latest(of: $0.id), finishing: past.finishing($0.id), tags: tags)
+        }
+        let last = Set(todos.filter { !$0.isPastOccurrence }.compactMap { $0.occurrence?.id })
+        return TodoList(todos.filter { !last.contains($0.id) })
+    }
     var accounts: [MoneyAccount] {
         records.values.compactMap { MoneyAccount($0) }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
     }
 
     @discardableResult mutating func perform(_ action: BookAction, today: CivilDate? = nil) -> ItemError? {
         now = Timestamp(milliseconds: now.milliseconds + 1)
-        let source = ItemsInMemory(todos: todos, entries: entries, accounts: accounts)
+        let source = ItemsInMemory(todos: todos, entries: entries, accounts: accounts, transfers: transfers)
         switch action.registers(
             in: source, clock: &clock, now: now, today: { today ?? CivilDate($0) }, using: &random)
         {

@@ -77,6 +77,35 @@ import Testing
     }
 
     @Test(
+        "14.1 A line says that its amount comes in, or goes from one account to another",
+        arguments: [
+            ("earn 2400 eur salary every 30th to Giro", "salary", nil, "Giro", true),
+            ("Earn 20 eur selling things", "selling things", nil, nil, true),
+            ("收到 2400 eur 薪水 到Giro", "薪水", nil, "Giro", true),
+            ("Pay Visa 450 eur from Giro to Visa every 27th", "Pay Visa", "Visa", "Giro", false),
+            ("Save 200 eur to savings account", "Save", "Savings account", nil, false),
+            ("Save 200 usd to Savings account", "Save to Savings account", nil, nil, false),
+            ("Bring it to Giro", "Bring it to Giro", nil, nil, false),
+            ("Earn trust", "Earn trust", nil, nil, false),
+            ("To earn 5 eur", "To earn", nil, nil, false),
+            ("Move 5 eur from Giro to Giro", "Move to Giro", nil, "Giro", false),
+        ] as [(String, String, String?, String?, Bool)])
+    func booked(line: String, title: String, into: String?, account: String?, isIncome: Bool) throws {
+        let accounts = ["Giro", "Visa", "Savings account"].enumerated().map { index, name in
+            var account = MoneyAccount(id: EntityID(high: 2, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
+            (account.name, account.opening) = (name, .zero(currency("EUR")))
+            return account
+        }
+        func name(_ field: Field, _ quick: QuickTodo) -> String? {
+            quick.values[field]?.entity.flatMap { id in accounts.first { $0.id == id }?.name }
+        }
+        let quick = QuickTodo(line, now: now, accounts: accounts, usual: currency("EUR"))
+        #expect(quick.title == title)
+        #expect(name(.paysInto, quick) == into && name(.account, quick) == account)
+        #expect((quick.values[.books]?.choice == 1) == isIncome)
+    }
+
+    @Test(
         "006.19 A line has an amount where a currency stands beside a number, and nowhere else",
         arguments: [
             ("午餐38元", "午餐|38 TWD"), ("午餐300塊", "午餐|300 TWD"), ("Lunch 300塊", "Lunch|300 TWD"),

@@ -274,17 +274,40 @@ extension Screens {
             offered.map { choice($0.name, $0.id == present.id, .entry(.account($0.isDefault ? nil : $0.id))) })
     }
 
-    /// The account that pays what a to-do costs, where there is one to choose.
-    func payerControl(_ todo: Todo) -> Node {
-        guard let currency = todo.amount?.currency else { return .empty }
-        let present = state.payer(of: todo)
+    /// The controls that say what finishing a to-do books of its amount, where there is something to choose.
+    func bookingControls(_ todo: Todo) -> [Node] {
+        guard let currency = todo.amount?.currency else { return [] }
+        let payer = state.payer(of: todo)
+        let into = todo.others[.paysInto]?.entity
         let offered = state.book.accounts.filter {
-            $0.currency == currency && (!$0.isClosed || $0.id == present?.id)
+            $0.currency == currency && (!$0.isClosed || $0.id == payer?.id || $0.id == into)
         }
-        guard offered.count > 1 else { return .empty }
-        return setting(
-            texts(.payer),
-            offered.map { choice($0.name, $0.id == present?.id, .editing(.set(.account, .entity($0.id)))) })
+        func set(_ name: String, _ isOn: Bool, _ field: Field, _ value: FieldValue) -> Node {
+            choice(name, isOn, .editing(.set(field, value)))
+        }
+        var controls: [Node] = []
+        if into == nil {
+            let isIncome = todo.books == .income
+            controls.append(
+                setting(
+                    texts(.booksLabel),
+                    [
+                        set(texts(.expense), !isIncome, .books, .nothing),
+                        set(texts(.income), isIncome, .books, .choice(1)),
+                    ]))
+        }
+        guard offered.count > 1 else { return controls }
+        controls.append(
+            setting(
+                texts(.payer), offered.map { set($0.name, $0.id == payer?.id, .account, .entity($0.id)) }))
+        controls.append(
+            setting(
+                texts(.toAccount),
+                [set(texts(.noPriority), into == nil, .paysInto, .nothing)]
+                    + offered.filter { $0.id != payer?.id }.map {
+                        set(texts(.paidInto, $0.name), $0.id == into, .paysInto, .entity($0.id))
+                    }))
+        return controls
     }
 
     // MARK: Transfers

@@ -63,6 +63,12 @@ extension State {
         let own = todo.account.flatMap { id in book.accounts.first { $0.id == id && $0.currency == currency } }
         return own ?? book.defaultAccount(in: currency)
     }
+
+    /// The account to which finishing a to-do moves its amount; nil where it moves none.
+    func receiver(of todo: Todo) -> MoneyAccount? {
+        guard case .transfer(let id) = todo.books else { return nil }
+        return book.account(id)
+    }
 }
 
 extension CivilDate {

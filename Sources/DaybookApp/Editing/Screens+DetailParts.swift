@@ -67,8 +67,11 @@ extension Screens {
         case .tags: return todo.tags.map { "#" + $0 }.joined(separator: " ")
         case .amount:
             guard let amount = todo.amount else { return "" }
-            return texts.amount(amount, .unsorted)
-                + (state.payer(of: todo).map { " " + texts(.paidFrom, $0.name) } ?? "")
+            let payer = state.payer(of: todo).map {
+                " " + texts(todo.books == .income ? .paidInto : .paidFrom, $0.name)
+            }
+            let into = state.receiver(of: todo).map { " " + texts(.paidInto, $0.name) }
+            return texts.amount(amount, todo.books == .income ? .income : .unsorted) + (payer ?? "") + (into ?? "")
         }
     }
 
@@ -86,7 +89,7 @@ extension Screens {
                     .tags, texts(.tags), todo.tags.joined(separator: ", "), more: completing(.details),
                     below: completions(.details))
             ]
-        case .amount: [detailField(.amount, texts(.amountLabel), todo.amount?.text ?? ""), payerControl(todo)]
+        case .amount: [detailField(.amount, texts(.amountLabel), todo.amount?.text ?? "")] + bookingControls(todo)
         }
     }
 
@@ -135,12 +138,17 @@ extension Screens {
     /// Says what finishing it will record.
     private func booking(_ todo: Todo) -> Node {
         guard let amount = todo.amount, !todo.isCompleted else { return .empty }
+        if let into = state.receiver(of: todo) {
+            let from = state.payer(of: todo)?.name ?? MoneyAccount.default(of: amount.currency).name
+            return .element(
+                .p, [.class("hint")], text: texts(.movesWhenDone, texts.amount(amount, .unsorted), from, into.name))
+        }
         let place = state.payer(of: todo).map { texts(.recordsIn, $0.name) } ?? ""
         let tags = todo.tags.map { "#" + $0 }.joined(separator: " ")
         return .element(
             .p, [.class("hint")],
             text: texts(
-                .recordsWhenDone, texts.amount(amount, .expense), place,
+                .recordsWhenDone, texts.amount(amount, todo.amountKind), place,
                 tags.isEmpty ? "" : texts(.recordsTagged, tags)))
     }
 }

@@ -49,6 +49,8 @@ extension Language {
         case .target: self(.target)
         case .bankNumber: self(.bankNumber)
         case .account: self(.fromAccount)
+        case .books: self(.booksLabel)
+        case .paysInto: self(.toAccount)
         case .toAccount: self(.toAccount)
         case .toAmount: self(.arrivingAmount)
         case .toDay: self(.arrivingDay)

@@ -37,11 +37,10 @@ extension Reducer {
             }
             var draft = state.planned(world).edit(from: .unmade)
             if let problem = draft.todoProblem() { return show(.problem(.item(problem)), &state) }
-            // One that was chosen beside another amount pays none of this currency.
-            if let account = draft[.account]?.entity,
-                state.book.accounts.first(where: { $0.id == account })?.currency != draft[.amount]?.amount?.currency
-            {
-                draft[.account] = nil
+            // One that was chosen beside another amount pays, and gets, none of this currency.
+            for field in [Field.account, .paysInto] {
+                guard let account = draft[field]?.entity.flatMap({ state.book.account($0) }) else { continue }
+                if account.currency != draft[.amount]?.amount?.currency { draft[field] = nil }
             }
             if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.editing.plan.amount, &state) }
             reduce(&state, .create(draft), typed: .form(state.editing.form, state.editing.plan))

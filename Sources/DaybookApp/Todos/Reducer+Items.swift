@@ -224,7 +224,7 @@ extension Reducer {
     }
 
     private mutating func delete(_ todos: [Todo], _ state: inout State) {
-        let booking = Booking(keptOf: todos, in: state.book.entries)
+        let booking = Booking(keptOf: todos, in: state.book)
         guard let first = todos.first, perform(todos.map { .delete(.todo, $0.id) }, &state) != nil else { return }
         for todo in todos {
             state.selection.ids.remove(todo.id)

@@ -44,6 +44,8 @@ extension Screens {
             case .amount(let amount): text = texts.amount(amount, .unsorted)
             case .list(_, let name): text = name
             case .account(_, let name): text = texts(.paidFrom, name)
+            case .into(_, let name): text = texts(.paidInto, name)
+            case .income: text = texts(.income)
             case .tag(let name): text = "#" + name
             case .priority(let number):
                 text = Phrase(choice: Int(number), of: Todo.priorities).map { texts($0) } ?? part.text

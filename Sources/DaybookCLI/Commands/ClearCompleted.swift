@@ -9,18 +9,18 @@ struct ClearCompleted: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (count, expenses) = try book.write { book in
+        let (count, booked) = try book.write { book in
             let items = try book.reader.rows(.completed)
-            let expenses = try items.count { row in
-                try row.todo.amount != nil && book.reader.entryRow(row.todo.bookedEntry) != nil
+            let booked = try items.count { row in
+                try row.todo.amount != nil && BookedRow(row.todo, in: book.reader) != nil
             }
             try book.carryOut(.clearCompleted)
-            return (items.count, expenses)
+            return (items.count, booked)
         }
         var output = Output()
         output.append(count == 1 ? "Deleted 1 finished item\n" : "Deleted \(count) finished items\n")
-        if expenses > 0 {
-            output.append(expenses == 1 ? "Its expense stays recorded\n" : "\(expenses) expenses stay recorded\n")
+        if booked > 0 {
+            output.append(booked == 1 ? "What it booked stays recorded\n" : "What \(booked) of them booked stays recorded\n")
         }
         try output.flushChange()
     }

@@ -16,7 +16,7 @@ struct Show: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func run() throws {
-        let (row, parent, children, list) = try book.read { book in
+        let (row, parent, children, list, names) = try book.read { book in
             let row = try item.todo(in: book)
             let forest = try json ? nil : book.forest()
             let place = forest?[row.todo.id]
@@ -26,13 +26,13 @@ struct Show: ParsableCommand {
             }
             let list =
                 try json ? nil : row.todo.others[.list]?.entity.flatMap { try book.find(ItemList.self, $0)?.list }
-            return (row, parent, under ?? [], list)
+            return (row, parent, under ?? [], list, try AccountNames(book))
         }
         var output = Output()
         if json {
             output.append(TodoJSON.numbered.item(row))
         } else {
-            output.append(details: row, in: list, under: parent, children)
+            output.append(details: row, in: list, under: parent, children, names)
         }
         try output.flush()
     }

@@ -72,7 +72,7 @@ struct AccountNames {
         entry.amount.map { name(entry.others[.account]?.entity, $0.currency) } ?? ""
     }
 
-    private func name(_ account: EntityID?, _ currency: Currency) -> String {
+    func name(_ account: EntityID?, _ currency: Currency) -> String {
         names[owners.owner(of: account, currency)] ?? currency.code
     }
 }

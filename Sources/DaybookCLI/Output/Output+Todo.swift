@@ -85,7 +85,8 @@ extension Output {
     ///   - parent: the one directly above it.
     ///   - children: those under it, and how many others stand between.
     mutating func append(
-        details row: TodoRow, in list: ItemList?, under parent: TodoRow?, _ children: [(depth: Int, row: TodoRow)]
+        details row: TodoRow, in list: ItemList?, under parent: TodoRow?, _ children: [(depth: Int, row: TodoRow)],
+        _ names: AccountNames
     ) {
         let todo = row.todo
         var title = todo.title
@@ -95,7 +96,12 @@ extension Output {
         append("\n" as StaticString)
         append("description", todo.description)
         append("notes", todo.notes)
-        append("amount", todo.amount?.text ?? "")
+        if let amount = todo.amount {
+            append("amount", amount.text)
+            let isIncome = todo.books == .income
+            if let account = todo.account { append(isIncome ? "to" : "from", names.name(account, amount.currency)) }
+            if case .transfer(let account) = todo.books { append("to", names.name(account, amount.currency)) }
+        }
         append("start", Self.moment(todo.start, todo.startTime))
         append("due", Self.moment(todo.due, todo.dueTime))
         append("reminders", todo.reminders.map(\.text).joined(separator: ", "))

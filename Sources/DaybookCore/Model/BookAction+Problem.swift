@@ -15,16 +15,14 @@ extension BookAction {
         case .add(.transfer, _, let changes): return try changes.transferProblem(changing: nil, in: source)
         case .edit(.transfer, let id, let changes):
             return try changes.transferProblem(changing: source.transfer(id), in: source)
-        case .add(.entry, _, let changes), .add(.todo, _, let changes):
-            return try changes.payingProblem(of: nil, nil, in: source)
+        case .add(.entry, _, let changes): return try changes.payingProblem(of: nil, nil, in: source)
+        case .add(.todo, _, let changes): return try changes.bookingProblem(of: nil, in: source)
         case .edit(.entry, let id, let changes):
             guard changes[.account] != nil || changes[.amount] != nil else { return nil }
             let entry = try source.entry(id)
             return try changes.payingProblem(of: entry?.others[.account]?.entity, entry?.amount, in: source)
         case .edit(.todo, let id, let changes):
-            guard changes[.account] != nil || changes[.amount] != nil else { return nil }
-            let todo = try source.todo(id)
-            return try changes.payingProblem(of: todo?.account, todo?.amount, in: source)
+            return try changes.bookingProblem(of: source.todo(id), in: source)
         case .add(let kind, let id, let changes), .edit(let kind, let id, let changes):
             if let problem = try changes.nameProblem(of: kind, id, in: source) { return problem }
             guard kind == .account, let amount = changes[.amount]?.amount, let account = try source.account(id),
@@ -79,6 +77,26 @@ extension Changes {
             return .closedAccount(.account, account.name)
         }
         return try accountProblem(of: present, amount) { id throws(Source.Failure) in try source.account(id) }
+    }
+
+    /// Why a to-do can't book what it says.
+    ///
+    /// - Parameter todo: the to-do as it is; nil for a new one.
+    fileprivate func bookingProblem<Source: BookSource>(
+        of todo: Todo?, in source: Source
+    ) throws(Source.Failure) -> ItemError? {
+        if let problem = try payingProblem(of: todo?.account, todo?.amount, in: source) { return problem }
+        let present = todo?.others[.paysInto]?.entity
+        guard self[.paysInto] != nil || self[.amount] != nil || self[.account] != nil,
+            let id = self[.paysInto].map({ $0.entity }) ?? present
+        else { return nil }
+        guard let account = try source.account(id) else { return id == present ? nil : .noAccount(.toAccount) }
+        if id != present, account.isClosed { return .closedAccount(.toAccount, account.name) }
+        if let currency = (self[.amount].map { $0.amount } ?? todo?.amount)?.currency, currency != account.currency {
+            return .otherCurrency(.toAccount, account.name, account.currency, currency)
+        }
+        let from = self[.account].map { $0.entity } ?? todo?.account
+        return id == from ? .sameAccount : nil
     }
 
     /// Why an entry or a to-do would be of another account than it names: that isn't there, or is of another currency.

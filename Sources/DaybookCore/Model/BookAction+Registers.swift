@@ -58,12 +58,16 @@ extension BookAction {
             }
             let planned = try source.settled(
                 changes.registers(changing: todo, for: above, stamp, now, today, zoned, todos))
-            // An expense that somebody has deleted stays so when the to-do gets a tag.
-            let isBooked = todo.isCompleted && todo.amount != nil && changes.isCompleted == nil
-            guard isBooked, changes[.amount] == nil, try source.entry(todo.bookedEntry) == nil else {
-                return planned.map { $0 + more }
+            let (entry, transfer) = (todo.bookedEntry, todo.bookedTransfer)
+            let booked = try source.transfer(transfer)
+            // What somebody has deleted stays so when the to-do gets a tag.
+            if todo.isCompleted, todo.amount != nil, changes.isCompleted == nil, changes[.amount] == nil, booked == nil,
+                try source.entry(entry) == nil
+            {
+                return planned.map { $0.filter { $0.entity != entry && $0.entity != transfer } + more }
             }
-            return planned.map { $0.filter { $0.entity != todo.bookedEntry } + more }
+            guard let booked else { return planned.map { $0 + more } }
+            return planned.map { $0.map { $0.entity == transfer ? $0.keepingDays(of: booked) : $0 } + more }
         case .edit(.entry, let id, let changes):
             guard let entry = try source.entry(id) else { return .failure(.notFound(.entry, id)) }
             return changes.registers(changing: entry, stamp, entries)
@@ -124,19 +128,30 @@ extension BookSource {
         return account.id
     }
 
-    /// With the account of the expense that a to-do books, where it names none that can have it.
+    /// With the account of what a to-do books, where it names none that can have it.
     fileprivate func settled(
         _ planned: Result<[Register], ItemError>
     ) throws(Failure) -> Result<[Register], ItemError> {
-        guard case .success(var registers) = planned,
-            let kind = registers.first(where: { $0.field == .kind }),
+        guard case .success(var registers) = planned else { return planned }
+        if let place = registers.firstIndex(where: { $0.field == .legs }),
+            let legs = Transfer.sides(registers[place].value)
+        {
+            var from = legs.from
+            let isNamed = from.account != MoneyAccount.defaultID(of: from.amount.currency)
+            let isUsable = try isUsable(from.account, in: from.amount.currency)
+            if !isNamed || !isUsable, let account = try account(ofNew: from.amount) {
+                from.account = account
+                registers[place] = Register(
+                    registers[place].entity, .legs, registers[place].stamp, from.bytes + legs.to.bytes)
+            }
+            return .success(registers)
+        }
+        guard let kind = registers.first(where: { $0.field == .kind }),
             let amount = registers.first(where: { $0.entity == kind.entity && $0.field == .amount })
                 .flatMap({ Amount(bytes: $0.value) })
         else { return planned }
         let place = registers.firstIndex { $0.entity == kind.entity && $0.field == .account }
-        if let id = place.flatMap({ EntityID(bytes: registers[$0].value) }), let account = try account(id),
-            account.currency == amount.currency, !account.isClosed
-        {
+        if let id = place.flatMap({ EntityID(bytes: registers[$0].value) }), try isUsable(id, in: amount.currency) {
             return planned
         }
         let account = try account(ofNew: amount)
@@ -145,6 +160,11 @@ extension BookSource {
             if let account { registers.append(Register(kind.entity, field, kind.stamp, account.bytes)) }
         }
         return .success(registers)
+    }
+
+    private func isUsable(_ id: EntityID, in currency: Currency) throws(Failure) -> Bool {
+        guard let account = try account(id) else { return false }
+        return account.currency == currency && !account.isClosed
     }
 
     /// Creates a thing that is neither a to-do nor an entry, or changes it.

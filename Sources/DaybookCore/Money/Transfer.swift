@@ -82,8 +82,13 @@ public struct Transfer: Hashable, Sendable {
     }
 
     private static func sides(of record: Record) -> (Leg, Leg)? {
-        guard record.isAlive, record.isOf(.transfer), let legs = record[.legs]?.value,
-            let from = Leg(bytes: legs.prefix(Leg.size)), let to = Leg(bytes: legs.dropFirst(Leg.size)),
+        guard record.isAlive, record.isOf(.transfer), let legs = record[.legs]?.value else { return nil }
+        return sides(legs)
+    }
+
+    /// The sides that `Field.legs` has as bytes; nil if these are none.
+    static func sides(_ legs: [UInt8]) -> (from: Leg, to: Leg)? {
+        guard let from = Leg(bytes: legs.prefix(Leg.size)), let to = Leg(bytes: legs.dropFirst(Leg.size)),
             mayBeSides(from.amount, to.amount)
         else { return nil }
         return (from, to)

@@ -9,8 +9,8 @@ struct QuickMark {
         ("high 高", 1), ("medium 中", 5), ("low 低", 9),
     ]
 
-    /// The first that names a list, the first that names an account, the first that names a priority, and each tag once, in
-    /// the order of the line. A list that isn't there stays in the title.
+    /// The first that names a list, that names the account that pays, that names the one that gets it, that names a priority,
+    /// and each tag once, in the order of the line. A list that isn't there stays in the title.
     ///
     /// - Parameter lists: those that may be named. Of names that begin alike the longest is meant.
     static func marks(
@@ -22,7 +22,8 @@ struct QuickMark {
         while index < line.count {
             let scalar = line[index]
             if startsWord,
-                let mark = mark(in: line, at: index, lists, quotations) ?? account(in: line, at: index, accounts),
+                let mark = mark(in: line, at: index, lists, quotations) ?? account(in: line, at: index, accounts)
+                    ?? income(in: line, at: index),
                 !marks.contains(where: { $0.isAlike(mark) })
             {
                 marks.append(mark)
@@ -99,6 +100,8 @@ extension QuickTodo.Meaning {
         switch self {
         case .list: .list
         case .account: .account
+        case .into: .paysInto
+        case .income: .books
         case .tag: .tag
         default: .priority
         }
@@ -107,7 +110,8 @@ extension QuickTodo.Meaning {
     /// The value itself.
     fileprivate var value: FieldValue {
         switch self {
-        case .list(let id, _), .account(let id, _): .entity(id)
+        case .list(let id, _), .account(let id, _), .into(let id, _): .entity(id)
+        case .income: .choice(1)
         case .priority(let number): .choice(number)
         case .tag(let name): .texts([name])
         case .due, .time, .repeats, .until, .times, .amount: .nothing

@@ -1,7 +1,8 @@
 /// Reads one line such as `Rent 850 eur every 1st` or `明天下午三點交房租` as a to-do.
 ///
 /// - A day, a time, a rule, an amount, a list (`+Home`), a priority (`!high`) and beside an amount the account that pays
-///   (`from Visa`) are understood, each once, and tags (`#food`), in English and Chinese; all else is the title.
+///   (`from Visa`) and the one that gets it (`to Savings`) are understood, each once, and tags (`#food`), in English and
+///   Chinese; all else is the title. `Earn` before all makes the amount an income.
 /// - An amount is one where a currency stands beside it.
 /// - What stands between quotation marks is title. Around the whole line, `"…"` and `“…”` switch everything off and are no
 ///   part of the title.
@@ -32,6 +33,10 @@ public struct QuickTodo: Equatable, Sendable {
         case list(EntityID, String)
         /// Which account pays, and what that is called.
         case account(EntityID, String)
+        /// Which account gets it, and what that is called.
+        case into(EntityID, String)
+        /// What comes in.
+        case income
         /// How urgent it is, as RFC 5545 has it.
         case priority(UInt8)
         case tag(String)
@@ -115,30 +120,28 @@ public struct QuickTodo: Equatable, Sendable {
         } else if due == nil, time != nil {
             due = isOver ? now.day.adding(days: 1) : now.day
         }
-        var values = FieldValues()
+        var amountThere = given[.amount]
         if given[.amount] == nil, let found = parts.isEmpty ? first : amount(parts.map { $0.range }),
             !literal.has(scalars[found.range])
         {
             add(found.range, .amount(found.amount))
-            values[.amount] = .amount(found.amount)
+            amountThere = .amount(found.amount)
         }
-        marks = marks.paying((values[.amount] ?? given[.amount])?.amount, accounts)
+        marks = marks.paying(amountThere?.amount, accounts)
         for mark in marks { add(mark.range, mark.meaning) }
         let title = Self.title(written, parts.map { $0.range })
         guard !parts.isEmpty, !title.isBlank else {
             self.init(title: line)
             return
         }
-        for mark in marks {
-            let tags = (values[.tag] ?? .nothing).texts
-            values[mark.field] = mark.field == .tag ? .texts(tags + mark.value.texts) : mark.value
-        }
+        var values = marks.values
+        if given[.amount] == nil { values[.amount] = amountThere }
         if let due { values[.due] = .day(due) }
         if let time { values[.dueTime] = .timeOfDay(time) }
         if let repeats {
             let mode =
                 repeats.isAfterDone
-                ? RepeatMode.afterDone : .usual(hasAmount: (values[.amount] ?? given[.amount])?.amount != nil)
+                ? RepeatMode.afterDone : .usual(hasAmount: amountThere?.amount != nil)
             values[.repeats] = .repeats(Repeat(repeats.rule.text, mode, anchor: repeats.anchor))
         }
         self.init(title: title, parts: parts, values: values)

@@ -13,9 +13,6 @@ extension Todo: Entity {
 
     public static let kind: Kind = Kind(0, "to-do", "todos", by: .position, fields.bare)
 
-    /// Checking it books an expense.
-    public var amountKind: EntryKind { .expense }
-
     public init(id: EntityID, createdAt: Timestamp) {
         self.init(id: id, title: "", createdAt: createdAt, todoPosition: Position(bytes: []))
     }
@@ -69,6 +66,10 @@ extension Todo: Entity {
             get: { $0.others[.priority] ?? .nothing },
             set: { $0.others[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.account, "account", .entity, since: 16),
+        FieldSpec(
+            .books, "books", .choice(bookings), since: 18, get: { $0.others[.books] ?? .nothing },
+            set: { $0.others[.books] = $1.choice ?? 0 == 0 ? nil : $1 }),
+        FieldSpec(.paysInto, "toAccount", .entity, since: 18),
         FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.parent, "parent", .entity, since: 9),
         FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),

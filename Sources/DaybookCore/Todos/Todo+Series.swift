@@ -145,13 +145,17 @@ extension Todo {
         done.occurrence = occurrence
         guard !skipping else {
             // Another device may have booked it, unknown to this one.
-            return registers + [Register(done.bookedEntry, .deleted, stamp, [])]
+            return registers + done.unbooked(stamp)
         }
         registers.append(register(.title, title.bytes))
         if let due { registers.append(register(.due, due.text.bytes)) }
         if let amount { registers.append(register(.amount, amount.bytes)) }
-        if let account { registers.append(register(.account, account.bytes)) }
-        (done.others[.account], done.tags) = (others[.account], tags)
+        for field in [Field.account, .books, .paysInto] {
+            guard let value = others[field] else { continue }
+            registers.append(register(field, value.bytes))
+            done.others[field] = value
+        }
+        done.tags = tags
         registers += TagChange(from: [], to: tags).registers(of: entity, isNew: true, stamp)
         return registers + done.booking(after: nil, stamp, now, today)
     }
