@@ -106,7 +106,7 @@ extension Screens {
         left.accounts.map { place($0.account.name, texts.sum($0.balance), .account(.show($0.account.id))) }
             + left.items.map { item in
                 let (name, action): (String, Action) =
-                    if item.isTodo {
+                    if item.source == .todo {
                         (state.book[item.id]?.title ?? "", .screen(.details(item.id)))
                     } else if let entry = state.book.entries[item.id] {
                         (title(entry), .money(.edit(item.id)))

@@ -21,10 +21,11 @@ public struct InterestRate: Hashable, Sendable {
 
     /// Reads percent as a person writes it: `5.25`, `5,25 %`.
     public init(written text: String) throws(ItemError) {
-        var digits = text.trimmed
-        if digits.hasSuffix("%") { digits = String(digits.dropLast()).trimmed }
-        let plain = digits.utf8.filter { $0 == 0x2C }.count == 1 ? digits.replacing(",", with: ".") : digits
-        guard let rate = InterestRate(plain) else { throw .notANumber(text) }
+        var bytes = text.trimmed.bytes
+        if bytes.last == 0x25 { bytes.removeLast() }
+        guard let rate = InterestRate(String(utf8: bytes.map { $0 == 0x2C ? 0x2E : $0 }).trimmed) else {
+            throw .notANumber(text)
+        }
         self = rate
     }
 

@@ -1,16 +1,5 @@
 /// The money in one currency that is left until more comes in, or until the month ends while no income is known.
 public struct LeftToSpend: Equatable, Sendable {
-    /// Something that goes out, or comes from an account that isn't counted, by the last day.
-    public struct Item: Equatable, Sendable {
-        /// The to-do, the entry or the transfer.
-        public let id: EntityID
-        /// The day on which it is due, or was due if it is overdue.
-        public let day: CivilDate
-        /// Below zero where it goes out.
-        public let sum: Sum
-        public let isTodo: Bool
-    }
-
     /// The day on which the next known income comes; nil while none is known.
     public let payday: CivilDate?
     /// The last day for which it has to do.
@@ -19,8 +8,8 @@ public struct LeftToSpend: Equatable, Sendable {
     public let days: Int64
     /// The accounts that are counted, with what is in them today.
     public let accounts: [AccountBalance]
-    /// The first day first.
-    public let items: [Item]
+    /// The money that goes out, or comes from an account that isn't counted, by the last day. The first day first.
+    public let items: [PlannedMoney]
     /// The content of the accounts.
     public let money: Sum
     /// The money, and the items.
@@ -53,50 +42,19 @@ public struct LeftToSpend: Equatable, Sendable {
         for balance in own where !currencies.contains(balance.account.currency) {
             currencies.append(balance.account.currency)
         }
-        let sums = AccountSums(balances.map { $0.account })
-        let later = sections.prefix { $0.day > today }
+        let planned = try PlannedMoney.all(
+            todos, payer: payer, sections, transfers, balances.map { $0.account }, today,
+            through: today.adding(days: longestWait))
         var all: [LeftToSpend] = []
         for currency in currencies.sorted() {
             let accounts = own.filter { $0.account.currency == currency }
-            func counts(_ account: EntityID?, _ other: Currency) -> Bool {
-                guard other == currency else { return false }
-                let owner = sums.owner(of: account, currency)
-                return accounts.contains { $0.account.id == owner }
+            let counted = planned.filter { item in
+                item.sum.currency == currency && accounts.contains { $0.account.id == item.account }
             }
             var payday: CivilDate?
-            for section in later {
-                try section.entries.each { entry throws(ItemError) in
-                    guard entry.kind == .income, let amount = entry.amount,
-                        counts(entry.others[.account]?.entity, amount.currency)
-                    else { return }
-                    payday = section.day
-                }
-            }
+            for item in counted where item.flow == .income && item.day > today { payday = min(payday ?? item.day, item.day) }
             let through = payday ?? today.endOfMonth
-            var items: [Item] = []
-            for todo in todos {
-                guard let amount = todo.amount, counts(todo.account ?? payer(currency), amount.currency) else {
-                    continue
-                }
-                for day in todo.costs(through: through, today) {
-                    items.append(Item(id: todo.id, day: day, sum: Sum(amount).negated, isTodo: true))
-                }
-            }
-            for section in later where section.day <= through {
-                try section.entries.each { entry throws(ItemError) in
-                    guard entry.kind == .expense, let amount = entry.amount,
-                        counts(entry.others[.account]?.entity, amount.currency)
-                    else { return }
-                    items.append(Item(id: entry.id, day: section.day, sum: Sum(amount).negated, isTodo: false))
-                }
-            }
-            for transfer in transfers {
-                for (leg, isOut) in [(transfer.from, true), (transfer.to, false)]
-                where leg.day > today && leg.day <= through && counts(leg.account, leg.amount.currency) {
-                    let sum = Sum(leg.amount)
-                    items.append(Item(id: transfer.id, day: leg.day, sum: isOut ? sum.negated : sum, isTodo: false))
-                }
-            }
+            let items = counted.filter { $0.flow != .income && $0.day <= through }
             var money = Sum(.zero(currency))
             for account in accounts { money = try money.adding(account.balance) }
             var sum = money
@@ -109,11 +67,14 @@ public struct LeftToSpend: Equatable, Sendable {
         }
         return all
     }
+
+    /// How many days ahead an income is looked for.
+    private static let longestWait: Int64 = 366
 }
 
 extension MoneyAccount {
     /// True where what is in it may be spent: it is in use, on the budget, and neither a loan nor an asset.
-    fileprivate var isSpendable: Bool { isMade && !isClosed && budget == 0 && accountKind < 3 }
+    public var isSpendable: Bool { isMade && !isClosed && budget == 0 && accountKind < 3 }
 }
 
 extension Todo {

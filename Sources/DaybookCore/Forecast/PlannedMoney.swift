@@ -1,0 +1,70 @@
+/// Money that is known to come or go: of an open to-do, or of an entry or a transfer whose day is still to come.
+public struct PlannedMoney: Equatable, Sendable {
+    public enum Source: Sendable { case todo, entry, transfer }
+
+    /// The to-do, the entry or the transfer.
+    public let id: EntityID
+    public let source: Source
+    /// The day on which it is due, or was due if it is overdue.
+    public let day: CivilDate
+    /// The account from which it goes, or to which it comes.
+    public let account: EntityID
+    /// Below zero where it goes out.
+    public let sum: Sum
+    public let flow: Flow
+
+    public enum Flow: Sendable { case expense, income, transfer }
+
+    /// All that is known from tomorrow on, and what is overdue, in no particular order.
+    ///
+    /// - Parameters:
+    ///   - todos: those that carry money and are open.
+    ///   - payer: the account of what names none.
+    ///   - sections: the entries, the newest day first.
+    ///   - last: the last day that is wanted.
+    public static func all(
+        _ todos: [Todo], payer: (Currency) -> EntityID?, _ sections: [EntrySection], _ transfers: [Transfer],
+        _ accounts: [MoneyAccount], _ today: CivilDate, through last: CivilDate
+    ) throws(ItemError) -> [PlannedMoney] {
+        let owners = AccountSums(accounts)
+        var all: [PlannedMoney] = []
+        func add(
+            _ id: EntityID, _ source: Source, _ day: CivilDate, _ account: EntityID?, _ sum: Sum, _ flow: Flow
+        ) {
+            all.append(
+                PlannedMoney(
+                    id: id, source: source, day: day, account: owners.owner(of: account, sum.currency), sum: sum,
+                    flow: flow))
+        }
+        for todo in todos {
+            guard let amount = todo.amount, amount.coefficient > 0 else { continue }
+            let sum = Sum(amount)
+            let own = todo.account ?? payer(amount.currency)
+            for day in todo.costs(through: last, today) {
+                switch todo.books {
+                case .expense: add(todo.id, .todo, day, own, sum.negated, .expense)
+                case .income: add(todo.id, .todo, day, own, sum, .income)
+                case .transfer(let into):
+                    add(todo.id, .todo, day, own, sum.negated, .transfer)
+                    add(todo.id, .todo, day, into, sum, .transfer)
+                }
+            }
+        }
+        for section in sections.prefix(while: { $0.day > today }) where section.day <= last {
+            try section.entries.each { entry throws(ItemError) in
+                guard let amount = entry.amount, entry.kind != .unsorted else { return }
+                let isIncome = entry.kind == .income
+                let sum = isIncome ? Sum(amount) : Sum(amount).negated
+                let account = entry.others[.account]?.entity
+                add(entry.id, .entry, section.day, account, sum, isIncome ? .income : .expense)
+            }
+        }
+        for transfer in transfers {
+            for (leg, isOut) in [(transfer.from, true), (transfer.to, false)] where leg.day > today && leg.day <= last {
+                let sum = Sum(leg.amount)
+                add(transfer.id, .transfer, leg.day, leg.account, isOut ? sum.negated : sum, .transfer)
+            }
+        }
+        return all
+    }
+}
