@@ -40,7 +40,7 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, ImportsCommand.self, ImportProfiles.self, MoneyAccountCommand.self,
-                    TransferCommand.self,
+                    TransferCommand.self, ForecastCommand.self, QuestionsCommand.self, LoanCommand.self,
                     TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
                     RatesCommand.self, PayeeCommand.self, KindCommand<EntryRule>.self, CurrencyCommand.self,
                     KindCommand<Envelope>.self,

@@ -237,6 +237,7 @@ public struct BookServer: Sendable {
         ClassicRoutes(cache: cache).add(to: router)
         TodoRoutes(cache: cache).add(to: router)
         EntryRoutes().add(to: router)
+        ForecastRoutes().add(to: router)
         for kind in kinds { kind.add(router) }
         TransferRoutes().add(to: router)
         ReconciliationRoutes().add(to: router)

@@ -166,7 +166,7 @@ struct EntryQuery {
         try parameters["limit"].map { try Problem.wholeNumber(String($0), "limit") }
     }
 
-    private func day(_ name: String) throws -> CivilDate? {
+    func day(_ name: String) throws -> CivilDate? {
         guard let text = parameters[Substring(name)] else { return nil }
         guard let day = CivilDate(String(text)) else {
             throw Problem(.badRequest, ItemError.badDay(String(text)).message, field: name)

@@ -1,0 +1,129 @@
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+/// The forecast of an account, or of all accounts of a currency that may be spent.
+public struct AccountForecast: Sendable {
+    /// Nil for all of a currency.
+    public let account: MoneyAccount?
+    public let forecast: Forecast
+    /// The balance that it shall not fall below.
+    public let floor: Sum
+    /// The titles of to-dos, and the notes of entries and transfers, by their ids.
+    public let titles: [EntityID: String]
+
+    public var currency: Currency { forecast.start.currency }
+
+    /// For programs.
+    public static func json(_ forecasts: [AccountForecast]) throws -> JSONWriter {
+        var json = JSONWriter()
+        json.beginArray()
+        for forecast in forecasts { try forecast.append(to: &json) }
+        json.endArray()
+        return json
+    }
+
+    private func append(to json: inout JSONWriter) throws {
+        func text(_ key: StaticString, _ text: String?) {
+            json.key(key)
+            if let text { json.string(text) } else { json.null() }
+        }
+        json.beginObject()
+        text("account", account?.id.text)
+        text("name", account?.name)
+        text("currency", currency.code)
+        text("balance", forecast.start.number)
+        let lowest = forecast.lowest
+        json.key("lowest")
+        json.beginObject()
+        text("day", lowest.day.text)
+        text("balance", lowest.sum.number)
+        json.endObject()
+        text("floor", floor.number)
+        text("belowFloor", forecast.first(below: floor)?.text)
+        text("payday", forecast.payday?.text)
+        text("free", try forecast.free(above: floor).number)
+        json.key("days")
+        json.beginArray()
+        for day in forecast.days {
+            json.beginObject()
+            text("day", day.day.text)
+            text("low", day.low.number)
+            text("balance", day.end.number)
+            json.key("items")
+            json.beginArray()
+            for item in day.items {
+                json.beginObject()
+                text("kind", "\(item.source)")
+                text("id", item.id.text)
+                text("title", titles[item.id])
+                text("due", item.day.text)
+                text("amount", item.sum.number)
+                json.endObject()
+            }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+    }
+}
+
+extension BookReader {
+    /// The forecasts of accounts that are in use, in their order, and behind them that of all that may be spent in each currency
+    /// with more than one. Nothing is written.
+    ///
+    /// - Parameters:
+    ///   - wanted: the accounts; nil for all.
+    ///   - today: the day whose end it starts from.
+    ///   - last: the last day.
+    ///   - floor: the balance that none shall fall below; nil for 0.
+    ///   - more: to-dos that aren't in the book.
+    public func forecasts(
+        of wanted: [EntityID]? = nil, from today: CivilDate, through last: CivilDate, floor: Amount? = nil,
+        with more: [Todo] = []
+    ) throws -> [AccountForecast] {
+        let balances = try balances(on: today)
+        let (items, titles) = try forecastItems(balances, more, from: today, through: last)
+        func forecast(_ account: MoneyAccount?, _ balances: [AccountBalance]) throws -> AccountForecast? {
+            guard let currency = balances.first?.account.currency else { return nil }
+            let sum = try balances.reduce(Sum(.zero(currency))) { try $0.adding($1.balance) }
+            let ids = Set(balances.map(\.account.id))
+            let own = items.filter { ids.contains($0.account) && $0.sum.currency == currency }
+            let least = floor.flatMap { $0.currency == currency ? $0 : nil } ?? .zero(currency)
+            return AccountForecast(
+                account: account, forecast: try Forecast(sum, own, today), floor: Sum(least), titles: titles)
+        }
+        let shown = balances.filter { wanted?.contains($0.account.id) ?? !$0.account.isClosed }
+        var forecasts = try shown.compactMap { try forecast($0.account, [$0]) }
+        guard wanted == nil else { return forecasts }
+        let spendable = Dictionary(grouping: balances.filter(\.account.isSpendable), by: \.account.currency)
+        for (_, balances) in spendable.sorted(by: { $0.key < $1.key }) where balances.count > 1 {
+            if let all = try forecast(nil, balances) { forecasts.append(all) }
+        }
+        return forecasts
+    }
+
+    /// What is known to come and go from `today` on, and what it is called.
+    func forecastItems(
+        _ balances: [AccountBalance], _ more: [Todo], from today: CivilDate, through last: CivilDate
+    ) throws -> (items: [PlannedMoney], titles: [EntityID: String]) {
+        let todos = try upcoming().map(\.todo) + more
+        var later = EntryFilter()
+        (later.from, later.through) = (today.adding(days: 1), last)
+        let entries = try entryRows(later).map(\.entry)
+        let transfers = try transferRows(TransferFilter(from: today.adding(days: 1))).map(\.transfer)
+        var payers: [Currency: EntityID?] = [:]
+        for currency in Set(todos.compactMap(\.amount?.currency)) {
+            payers[currency] = try defaultAccount(in: currency)?.id
+        }
+        let items = try PlannedMoney.all(
+            todos, payer: { payers[$0] ?? nil }, EntryList(entries).byDay, transfers, balances.map(\.account), today,
+            through: last)
+        var titles: [EntityID: String] = [:]
+        for todo in todos { titles[todo.id] = todo.title }
+        for entry in entries { titles[entry.id] = entry.note }
+        for transfer in transfers { titles[transfer.id] = transfer.note }
+        return (items, titles)
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import DaybookBook
+import DaybookCore
+import DaybookExchange
+import DaybookStorage
+
+struct QuestionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "questions",
+        abstract:
+            "Answer six questions: what is over, how long it lasts, what is yours, what you owe, what stays, what a year costs."
+    )
+
+    @Flag(help: "Print the answers as a JSON array.")
+    var json = false
+
+    @OptionGroup var book: BookOptions
+
+    func run() throws {
+        let today = CivilDate.local()
+        let all = try book.read { try $0.questions(on: today) }
+        var output = Output()
+        if json {
+            output.append(SixQuestions.json(all))
+        } else if all.isEmpty {
+            output.append("There is no money in the book. Record something: daybook spend 4.50 Coffee\n")
+        }
+        if !json { for told in all { output.append(told, isOnly: all.count == 1, today) } }
+        try output.flush()
+    }
+}
+
+extension Output {
+    fileprivate mutating func append(_ told: SixQuestions, isOnly: Bool, _ today: CivilDate) {
+        if !isOnly { styled(.heading) { $0.append("\(told.currency.code)\n") } }
+        func line(_ name: String, _ text: String) {
+            append(name + String(repeating: " ", count: max(1, 10 - name.count)) + text + "\n")
+        }
+        let usual = told.usualSurplus.map { "; usually \($0.text) a month" } ?? ""
+        line("Surplus", "\(told.surplus.text) this month so far, \(told.surplusAtEnd.text) at its end\(usual)")
+        let notYet = told.since.map { "can be told from \($0.text) on" }
+        let lasts = told.runway.map { days in
+            "\(days) \(days == 1 ? "day" : "days")"
+                + (days < 36_500 ? ", until \(today.adding(days: days).text)" : "") + ", at the pace of the last year"
+        }
+        line("Runway", lasts ?? notYet ?? "nothing was spent in the last year")
+        line("Assets", "\(told.assets.text), of which \(told.liquid.text) may be spent")
+        line("Debts", told.debts.text)
+        let share = told.saving.map { "\(SixQuestions.percent($0)) % of the income of the last year" }
+        line("Saving", share ?? notYet ?? "nothing came in in the last year")
+        line("A year", "\(told.yearOfBills.text) of bills to come, and \(told.yearOfRest.text) of all else last year")
+    }
+}
