@@ -18,7 +18,7 @@ extension BookReader {
             if row.entry.todo == nil, let amount = row.entry.amount { try rest.add(Sum(amount)) }
         }
         let items = try forecastItems(balances, [], from: today, through: today.adding(days: 365)).items
-        let currencies = Set(balances.map(\.account.currency)).union(year.balance.all.map(\.currency))
+        let currencies = try Set(balances.map(\.account.currency)).union(year.balance.all.map(\.currency))
         return try currencies.sorted().map { currency in
             func sum(_ sums: Sums) -> Sum { sums[currency] ?? Sum(.zero(currency)) }
             return try SixQuestions(
