@@ -39,7 +39,7 @@ struct TodoOptions: ParsableArguments {
         help: ArgumentHelp(
             "What finishing it books of its amount, unless it goes --to an account: expense or income.",
             valueName: "kind"),
-        transform: { try TypedText.choice($0, of: Todo.bookings, "books") })
+        transform: { try TypedText.choice($0, of: Todo.bookings, "kind") })
     var books: FieldValue?
 
     @Option(

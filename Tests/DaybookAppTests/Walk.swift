@@ -323,10 +323,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(
         .account(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo),
         .screen(.openSettings),
-        .screen(.closeOverlay), .money(.show(false)), .todos(.typeNew("x 5 EUR from xx")), .todos(.addNew))
-    try go(
-        .screen(.details(try #require(person.state.book.list.all.first { $0.account != nil }).id)), .screen(.back),
-        .money(.show(true)))
+        .screen(.closeOverlay), .money(.show(false)), .todos(.typeNew("x 5 EUR from xx")), .todos(.addNew),
+        .todos(.typeNew("x 5 EUR from xx to xxxx")), .todos(.addNew))
+    for todo in person.state.book.list.all where todo.account != nil {
+        try go(.screen(.details(todo.id)), .screen(.back))
+    }
+    try go(.money(.show(true)))
     try go(
         .account(.close(accounts[3], true)), .account(.show(accounts[3])), .account(.open(.account, accounts[3])),
         .screen(.closeOverlay), .account(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),

@@ -125,7 +125,7 @@ import Testing
             for index in ["reminders", "snoozed", "parent"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
             for column in [
                 "repeat", "moved", "occurrence", "priority", "list", "parent", "tags", "reminders", "reminded_until",
-                "snoozed_until", "account", "reminded_local", "today_position",
+                "snoozed_until", "account", "books", "to_account", "reminded_local", "today_position",
             ] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }

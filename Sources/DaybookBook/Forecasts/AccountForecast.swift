@@ -77,10 +77,11 @@ extension BookReader {
     ///   - wanted: the accounts; nil for all.
     ///   - today: the day whose end it starts from.
     ///   - last: the last day.
-    ///   - floor: the balance that none shall fall below; nil for 0.
+    ///   - floor: the balance that none shall fall below, as a person writes it: without a currency it is meant in each; nil
+    ///     for 0.
     ///   - more: to-dos that aren't in the book.
     public func forecasts(
-        of wanted: [EntityID]? = nil, from today: CivilDate, through last: CivilDate, floor: Amount? = nil,
+        of wanted: [EntityID]? = nil, from today: CivilDate, through last: CivilDate, floor: String? = nil,
         with more: [Todo] = []
     ) throws -> [AccountForecast] {
         let balances = try balances(on: today)
@@ -90,11 +91,19 @@ extension BookReader {
             let sum = try balances.reduce(Sum(.zero(currency))) { try $0.adding($1.balance) }
             let ids = Set(balances.map(\.account.id))
             let own = items.filter { ids.contains($0.account) && $0.sum.currency == currency }
-            let least = floor.flatMap { $0.currency == currency ? $0 : nil } ?? .zero(currency)
+            let said = try floor.map { try Amount($0, usual: currency) }
+            let least = said.flatMap { $0.currency == currency ? $0 : nil } ?? .zero(currency)
             return AccountForecast(
                 account: account, forecast: try Forecast(sum, own, today), floor: Sum(least), titles: titles)
         }
         let shown = balances.filter { wanted?.contains($0.account.id) ?? !$0.account.isClosed }
+        if let floor, let first = shown.first?.account {
+            let said = try Amount(floor, usual: first.currency).currency
+            // It would hold for none of them.
+            guard shown.contains(where: { $0.account.currency == said }) else {
+                throw ItemError.otherCurrency(.account, first.name, first.currency, said)
+            }
+        }
         var forecasts = try shown.compactMap { try forecast($0.account, [$0]) }
         guard wanted == nil else { return forecasts }
         let spendable = Dictionary(grouping: balances.filter(\.account.isSpendable), by: \.account.currency)

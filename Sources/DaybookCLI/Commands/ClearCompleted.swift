@@ -20,7 +20,8 @@ struct ClearCompleted: ParsableCommand {
         var output = Output()
         output.append(count == 1 ? "Deleted 1 finished item\n" : "Deleted \(count) finished items\n")
         if booked > 0 {
-            output.append(booked == 1 ? "What it booked stays recorded\n" : "What \(booked) of them booked stays recorded\n")
+            output.append(
+                booked == 1 ? "What it booked stays recorded\n" : "What \(booked) of them booked stays recorded\n")
         }
         try output.flushChange()
     }

@@ -48,7 +48,6 @@ struct ForecastCommand: ParsableCommand {
         if last < today { throw CommandFailure("\(last.text) is past. Give a day from \(today.text) on.") }
         let (forecasts, names) = try book.read { book in
             let wanted = try accounts.map { try $0.account(in: book).id }
-            let floor = try floor.map { try Amount(typed: $0, of: .expense) { try book.currency() } }
             let forecasts = try book.forecasts(
                 of: accounts.isEmpty ? nil : wanted, from: today, through: last, floor: floor,
                 with: whatIf.map { try Self.todo(of: $0, in: book) })

@@ -38,7 +38,9 @@ struct LoanCommand: ParsableCommand {
 
     func run() throws {
         let debt = try Amount(typed: debt, of: .expense) { try book.read { try $0.currency() } }
-        let rate = try InterestRate(written: rate)
+        guard let rate = InterestRate(written: rate) else {
+            throw CommandFailure("“\(rate)” isn't a valid rate. Use percent from 0 to 999.9999, such as 5.25.")
+        }
         let loan: Loan
         do {
             if let payment {

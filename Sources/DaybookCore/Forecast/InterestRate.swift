@@ -19,14 +19,11 @@ public struct InterestRate: Hashable, Sendable {
         }
     }
 
-    /// Reads percent as a person writes it: `5.25`, `5,25 %`.
-    public init(written text: String) throws(ItemError) {
+    /// Reads percent as a person writes it: `5.25`, `5,25 %`; nil for anything else.
+    public init?(written text: String) {
         var bytes = text.trimmed.bytes
         if bytes.last == 0x25 { bytes.removeLast() }
-        guard let rate = InterestRate(String(utf8: bytes.map { $0 == 0x2C ? 0x2E : $0 }).trimmed) else {
-            throw .notANumber(text)
-        }
-        self = rate
+        self.init(String(utf8: bytes.map { $0 == 0x2C ? 0x2E : $0 }).trimmed)
     }
 
     /// `5.25`, or `0`.

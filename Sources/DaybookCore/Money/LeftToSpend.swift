@@ -52,7 +52,9 @@ public struct LeftToSpend: Equatable, Sendable {
                 item.sum.currency == currency && accounts.contains { $0.account.id == item.account }
             }
             var payday: CivilDate?
-            for item in counted where item.flow == .income && item.day > today { payday = min(payday ?? item.day, item.day) }
+            for item in counted where item.flow == .income && item.day > today {
+                payday = min(payday ?? item.day, item.day)
+            }
             let through = payday ?? today.endOfMonth
             let items = counted.filter { $0.flow != .income && $0.day <= through }
             var money = Sum(.zero(currency))

@@ -33,9 +33,8 @@ struct ForecastRoutes {
                     }
                     return [id]
                 }
-                let least = try floor.map { try Amount($0, usual: try book.restCurrency()) }
                 return try AccountForecast.json(
-                    book.forecasts(of: wanted, from: today, through: last, floor: least))
+                    book.forecasts(of: wanted, from: today, through: last, floor: floor))
             })
     }
 

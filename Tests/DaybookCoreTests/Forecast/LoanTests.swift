@@ -77,7 +77,7 @@ import Testing
         for text in ["", ".", "-1", "1000", "1e3", "5.12345", "%", "12345678901234567890"] {
             #expect(InterestRate(text) == nil, "\(text)")
         }
-        #expect(try InterestRate(written: "5,25 %").text == "5.25" && InterestRate(written: " 0 % ").text == "0")
+        #expect(InterestRate(written: "5,25 %")?.text == "5.25" && InterestRate(written: " 0 % ")?.text == "0")
     }
 
     @Test("14.4 D1 The highest rate first costs least, the smallest debt first ends one soonest")
