@@ -2,7 +2,7 @@ public import DaybookCore
 
 /// Tells what another program's format may have no place for.
 enum UnsaidPart: CaseIterable {
-    case notes, rule, mode, amount, account, parent, reminders, startTime, today
+    case notes, rule, mode, amount, account, books, parent, reminders, startTime, today
 
     /// How a message calls it, of one to-do and of several.
     fileprivate var words: String {
@@ -12,6 +12,7 @@ enum UnsaidPart: CaseIterable {
         case .mode: "way of repeating"
         case .amount: "amount"
         case .account: "account that pays"
+        case .books: "income or transfer"
         case .parent: "parent"
         case .reminders: "reminders"
         case .startTime: "time of the start"
@@ -41,6 +42,7 @@ extension ExportedFile {
             if self == .todoTxt || self == .taskwarrior, row.todo.amount != nil, row.todo.account != nil {
                 counts[.account, default: 0] += 1
             }
+            if self != .todosCSV, row.todo.amount != nil, row.todo.books != .expense { counts[.books, default: 0] += 1 }
         }
         var words = UnsaidPart.allCases.compactMap { part in
             counts[part].map { "the \(part.words) of \($0) \($0 == 1 ? "to-do" : "to-dos")" }
