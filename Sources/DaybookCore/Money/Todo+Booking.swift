@@ -1,8 +1,8 @@
 extension Field {
     /// One byte: a place in `Todo.bookings`.
-    public static let books = Field(rawValue: 95)
+    public static let books = Field(rawValue: 97)
     /// The 16 bytes of the id of the account to which finishing a to-do moves its amount; empty where it moves none.
-    public static let paysInto = Field(rawValue: 96)
+    public static let paysInto = Field(rawValue: 98)
 }
 
 extension Todo {
