@@ -43,7 +43,7 @@ struct Daybook: AsyncParsableCommand {
                     TransferCommand.self, ForecastCommand.self, QuestionsCommand.self, LoanCommand.self,
                     TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
                     RatesCommand.self, PayeeCommand.self, KindCommand<EntryRule>.self, CurrencyCommand.self,
-                    KindCommand<Envelope>.self,
+                    BudgetCommand.self, KindCommand<Envelope>.self,
                 ]),
             CommandGroup(name: "Other devices", subcommands: [Serve.self, RemoteCommand.self, Sync.self]),
             CommandGroup(
@@ -117,6 +117,10 @@ struct Daybook: AsyncParsableCommand {
             guard !commands.isEmpty, !name.hasPrefix("-"), name != "help" else { return }
             guard let next = commands.first(where: { ([$0._commandName] + $0.configuration.aliases).contains(name) })
             else {
+                // The period of a budget stands in the place of a command.
+                if command == BudgetCommand.self, name.first?.isNumber == true || ["next", "last"].contains(name) {
+                    return
+                }
                 let similar = Suggestion.nearest(to: name, in: commands.map { $0._commandName })
                     .map { "Did you mean '\(path)\($0)'?" }
                 throw ValidationError(

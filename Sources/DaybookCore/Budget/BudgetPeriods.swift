@@ -40,6 +40,15 @@ public enum BudgetPeriods: Hashable, Sendable {
         }
     }
 
+    /// The number of the period that a month such as `2026-12` names, which begins in it, or a day that lies in it; nil for any other
+    /// text.
+    public func number(_ text: String) -> Int64? {
+        if let day = CivilDate(text) { return number(of: day) }
+        guard let month = CivilDate(text + "-01") else { return nil }
+        guard case .months(let first) = self else { return number(of: month) }
+        return number(of: month.adding(days: first - 1))
+    }
+
     /// The first day of a period.
     public func start(of number: Int64) -> CivilDate {
         switch self {

@@ -194,7 +194,9 @@ private struct TargetReader {
             guard let weight = isAtEnd ? 1 : count(1...1_000_000) else { return nil }
             return .rest(weight: weight, upTo: try limit(usual))
         }
-        guard let amount = try amount(usual) else { return nil }
+        guard words[place...].prefix(2).contains(where: { $0.bytes.contains { isDigit($0) } }),
+            let amount = try amount(usual)
+        else { return nil }
         if take("by") { return day(ofMonth: { $0.endOfMonth }).map { .by(amount, $0) } }
         if take("a") {
             guard take("day") else { return nil }

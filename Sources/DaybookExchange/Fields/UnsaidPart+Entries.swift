@@ -61,7 +61,7 @@ extension ExportedFile {
         } else {
             (counts[.rate], counts[.statement]) = (rates, statements)
         }
-        if self != .entriesJSON { counts[.envelope] = envelopes }
+        if self != .entriesJSON, self != .hledger { counts[.envelope] = envelopes }
         if self == .entriesCSV { counts[.opening] = accounts.count { $0.opening.coefficient != 0 } }
         var words = UnsaidOfEntries.allCases.compactMap { part in
             counts[part].flatMap { $0 == 0 ? nil : part.words($0) }

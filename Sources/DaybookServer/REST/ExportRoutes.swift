@@ -29,11 +29,12 @@ struct ExportRoutes {
             let (accounts, payees, rates) = (try book.importedAccounts(), try book.payeeNames(), try book.rateRows())
             let assertions = try book.ledgerAssertions()
             let budget = try book.things(in: .entries).filter { !($0 is MoneyAccount) }
-            let bytes = file.bytes(
+            var bytes = file.bytes(
                 rows, transfers: transfers.map(\.transfer),
                 transferJSON: { TransferJSON.amongEntries.append(elements: transfers, to: &$0) }, accounts: accounts,
                 budget: budget,
                 rates: rates.map(\.rate), payees: payees, assertions: assertions)
+            if file == .hledger { bytes += try book.budgetJournal() }
             let unsaid = file.unsaid(
                 rows, accounts: accounts, payees: payees, rates: rates.count, rules: try book.all(EntryRule.self).count,
                 statements: assertions.count, envelopes: budget.count { $0 is Envelope })

@@ -1,0 +1,92 @@
+public import DaybookCore
+import DaybookExchange
+public import DaybookStorage
+
+extension BookReader {
+    /// The periods of the budget.
+    public func budgetPeriods() throws -> BudgetPeriods {
+        try settings().budgetPeriods.flatMap { BudgetPeriods($0) } ?? .usual
+    }
+
+    /// What people decided about the budget in a currency.
+    public func budgetPlan(in currency: Currency) throws -> BudgetPlan {
+        BudgetPlan(
+            currency, BudgetMode(rawValue: try settings().budgetMode) ?? .pool, try budgetPeriods(),
+            try all(Envelope.self).map(\.item), try accounts().map(\.account), try all(BudgetCell.self).map(\.item),
+            try all(EnvelopeMove.self).map(\.item), try all(CarryFlag.self).map(\.item))
+    }
+
+    /// The sheets of the budget in a currency.
+    public func budgetSheet(in currency: Currency) throws -> BudgetSheet {
+        var rows: [BudgetRow] = []
+        try eachBudgetRow { if $0.sum.currency == currency { rows.append($0) } }
+        return try BudgetSheet(budgetPlan(in: currency), rows)
+    }
+
+    /// Calls `body` with each row that a budget counts.
+    public func eachBudgetRow(_ body: (BudgetRow) throws -> Void) throws {
+        let accounts = try accounts().map(\.account)
+        var finder = BudgetRows(accounts, try all(Envelope.self).map(\.item))
+        try forEachEntry { try finder.rows(of: $0.entry).forEach(body) }
+        for row in try transferRows() { try finder.rows(of: row.transfer).forEach(body) }
+        try accounts.compactMap { BudgetRows.opening(of: $0) }.forEach(body)
+    }
+
+    /// The sheets of all currencies, by code, with the rows of which each is made.
+    public func budgetSheets() throws -> [(sheet: BudgetSheet, rows: [BudgetRow])] {
+        var rows: [Currency: [BudgetRow]] = [:]
+        try eachBudgetRow { rows[$0.sum.currency, default: []].append($0) }
+        let decided =
+            try all(BudgetCell.self).map(\.item.assigned.currency)
+            + all(EnvelopeMove.self).map(\.item.amount.currency)
+        return try Set(rows.keys).union(decided).sorted().map { currency in
+            let own = rows[currency] ?? []
+            return (try BudgetSheet(budgetPlan(in: currency), own), own)
+        }
+    }
+
+    /// The budget of each currency as virtual postings for hledger; nothing without envelopes.
+    public func budgetJournal() throws -> [UInt8] {
+        guard try !all(Envelope.self).isEmpty else { return [] }
+        let names = Dictionary(try accounts().map { ($0.account.id, $0.account.name) }) { first, _ in first }
+        var journal: [UInt8] = []
+        for (sheet, rows) in try budgetSheets() { Hledger().write(sheet, rows, names, to: &journal) }
+        return journal
+    }
+
+    /// The bills that each envelope has to pay by the end of a period: those of the open to-dos that bear one of its tags.
+    public func bills(_ period: Int64, in currency: Currency) throws -> (Envelope) -> [Target.Bill] {
+        let plan = try budgetPlan(in: currency)
+        var finder = BudgetRows([], plan.envelopes)
+        var todos: [EntityID: [Todo]] = [:]
+        for row in try upcoming() where row.todo.amount?.currency == currency {
+            if let envelope = finder.envelope(named: nil, row.todo.tags) {
+                todos[envelope, default: []].append(row.todo)
+            }
+        }
+        return { Target.bills(todos[$0.id] ?? [], through: plan.periods.end(of: period), .local()) }
+    }
+}
+
+extension BookTransaction {
+    /// Moves money between envelopes, and periods.
+    ///
+    /// - Parameters:
+    ///   - from: nil for the pool.
+    ///   - day: the first day of the period.
+    ///   - to: nil for the pool.
+    ///   - toDay: the first day of its period.
+    @discardableResult
+    public func move(
+        _ amount: Amount, from: EntityID?, _ day: CivilDate, to: EntityID?, _ toDay: CivilDate, note: String
+    ) throws -> EnvelopeMove {
+        var changes = Changes()
+        changes[.amount] = .amount(amount)
+        changes[.envelope] = from.map { .entity($0) } ?? .nothing
+        changes[.toEnvelope] = to.map { .entity($0) } ?? .nothing
+        changes[.day] = .day(day)
+        changes[.toDay] = .day(toDay)
+        changes[.note] = .text(note)
+        return try add(EnvelopeMove.self, changes).item
+    }
+}
