@@ -176,10 +176,10 @@ fuzz:            ## Import FUZZ=100000 damaged files of every format: none may s
 	FUZZ=$(FUZZ) swift test --skip-build --filter 'BankFuzzTests|ImportedFileTests'
 
 .PHONY: prove
-prove:           ## Hold each balance of SEEDS=2000 random books against hledger and Beancount, day by day
+prove:           ## Hold each balance and each sheet of SEEDS=2000 random books against hledger and Beancount
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift build --build-tests
-	BOOKS=$(or $(SEEDS),2000) swift test --skip-build --filter 'DaybookCLITests.TransferTests/ledgers'
+	BOOKS=$(or $(SEEDS),2000) swift test --skip-build --filter 'DaybookCLITests.TransferTests/ledgers|DaybookCLITests.BudgetProofTests'
 
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone; STORE=postgres on both stores
