@@ -242,6 +242,7 @@ public struct BookServer: Sendable {
         TransferRoutes().add(to: router)
         ReconciliationRoutes().add(to: router)
         RateRoutes().add(to: router)
+        BudgetRoutes().add(to: router)
         SettingsRoutes().add(to: router)
         PushRoutes(store: pushStore, services: pushServices, accounts: books.accounts?.0).add(to: router)
         ImportRoutes().add(to: router)
