@@ -61,4 +61,6 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case fetchTexts
     /// To mark the row that a finger stays on.
     case hold
+    /// To have the device keep what is typed.
+    case keepDrafts
 }

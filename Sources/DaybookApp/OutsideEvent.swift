@@ -2,8 +2,8 @@ public import DaybookCore
 
 /// An event outside, told by the browser.
 public indirect enum OutsideEvent {
-    /// The contents of the storage, and how far sync had got.
-    case loaded([LocalBook.Change], SyncClient.Progress)
+    /// The contents of the storage, how far sync had got, and what was typed and not saved, as `StorageItem.Contents` has it.
+    case loaded([LocalBook.Change], SyncClient.Progress, drafts: [UInt8] = [])
     /// The storage couldn't be opened. A reason, here and below, is an error's name, a colon and the browser's words.
     case notLoaded(String)
     /// The write that `Effect.store` brought under this token is stored.

@@ -3,7 +3,7 @@ import DaybookCore
 extension Reducer {
     mutating func reduce(_ state: inout State, _ event: OutsideEvent) {
         switch event {
-        case .loaded(let changes, let progress):
+        case .loaded(let changes, let progress, let drafts):
             let isLate = if case .refused = state.storage.status { true } else { false }
             state.book.load(changes)
             noteDeleted(&state)
@@ -12,6 +12,7 @@ extension Reducer {
             if progress.epoch == nil, !changes.isEmpty { progress.epoch = 0 }
             state.sync.client = SyncClient(node: state.sync.client.node, progress: progress)
             state.storage.status = .ready
+            takeDrafts(drafts, &state)
             // Changes that came or were made meanwhile live in this tab only.
             if isLate { storeAll(&state) }
             beginSync(&state)
@@ -183,18 +184,25 @@ extension Reducer {
         case .remind: state.reminders.isDue = true
         case .fetchTexts: if let language = state.settings.wanted { effects.append(.fetchTexts(language)) }
         case .hold: hold(&state)
+        case .keepDrafts: state.drafts.isDue = true
         }
+    }
+
+    /// Says that a thing is gone, which can be restored where it was deleted.
+    private func gone(_ kind: Kind, _ id: EntityID, _ state: State) -> Notice {
+        guard let name = state.book.records[id]?.name else { return .problem(.item(.notFound(kind, id))) }
+        return .gone(id, name.field == .title ? String(utf8: name.value) : "")
     }
 
     /// Closes what is open and may have been deleted elsewhere.
     mutating func closeWhatIsGone(_ state: inout State) {
         if case .detail(let id) = state.navigation.route, !state.book.hasTodo(id) {
             leave(&state)
-            show(.problem(.item(.notFound(.todo, id))), &state)
+            show(gone(.todo, id, state), &state)
         }
         if case .entry(let id?) = state.navigation.route, !state.book.hasEntry(id) {
             leave(&state)
-            show(.problem(.item(.notFound(.entry, id))), &state)
+            show(gone(.entry, id, state), &state)
         }
         if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id), state.book.transfer(id) == nil {
             state.navigation.overlay = .none
@@ -202,13 +210,21 @@ extension Reducer {
         if state.navigation.overlay == .money, let form = state.accounts.dialog, let id = form.id,
             !state.book.has(form.kind, id)
         {
+            keepDialog(&state)
             closeOverlay(&state)
-            show(.problem(.item(.notFound(form.kind, id))), &state)
+            show(gone(form.kind, id, state), &state)
+        }
+        if state.navigation.overlay == .list, let form = state.lists.form, let id = form.id,
+            !state.book.has(form.kind, id)
+        {
+            keepDialog(&state)
+            closeOverlay(&state)
+            show(gone(form.kind, id, state), &state)
         }
         if let id = state.gesture.id, !state.has(id) { state.gesture = .none }
         if let edit = state.editing.title, !state.book.hasTodo(edit.id) {
             state.editing.title = nil
-            show(.problem(.item(.notFound(.todo, edit.id))), &state)
+            show(gone(.todo, edit.id, state), &state)
         }
         for id in state.selection.ids.ids where !state.has(id) { state.selection.ids.remove(id) }
     }

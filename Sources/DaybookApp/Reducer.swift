@@ -59,6 +59,7 @@ struct Reducer {
         remind(&state)
         if state.navigation.isMoney, state.storage.status != .loading { state.refreshMoney(today: world.today) }
         state.lookEverywhere()
+        keepDrafts(&state)
         let route = state.navigation.route
         if state.navigation.isMoney, route == .list || route == .sums, !place.utf8.elementsEqual(state.moneyPath.utf8) {
             effects.append(.visit(route.path(state), replaces: true))
@@ -107,7 +108,9 @@ struct Reducer {
         case .record(let action): state.record.reduce(action, present, &self)
         case .completion(let action): state.completion.reduce(action, present, &self)
         case .report(let action): state.report.reduce(action, present, &self)
-        case .statement(let action): state.statement.reduce(action, present, &self)
+        case .statement(let action):
+            state.statement.reduce(action, present, &self)
+            if case .open(let id) = action { state.statement.take(state.drafts.take(.statement, id)) }
         case .importing(let action): state.importing.reduce(action, present, &self)
         case .search(let action): state.search.reduce(action, present, &self)
         default: break

@@ -147,7 +147,7 @@ enum StoredValues {
     /// All that was handed over.
     static func take() -> OutsideEvent {
         defer { contents = StorageItem.Contents() }
-        return .loaded(contents.changes, contents.progress ?? SyncClient.Progress())
+        return .loaded(contents.changes, contents.progress ?? SyncClient.Progress(), drafts: contents.drafts)
     }
 }
 

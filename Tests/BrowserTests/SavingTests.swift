@@ -120,7 +120,7 @@ extension BrowserTests {
         }
 
         /// Waits until the database has records with the texts, as seen by a reader of its own.
-        private static func kept(_ texts: [String], _ browser: WebDriver) async throws {
+        static func kept(_ texts: [String], _ browser: WebDriver) async throws {
             try await browser.run(
                 """
                 const settled = (request) => new Promise((resolve, reject) => {
@@ -139,7 +139,7 @@ extension BrowserTests {
         }
 
         /// Ends the browser of a profile at once. Its lock names the process.
-        private static func kill(_ profile: TemporaryFolder) throws {
+        static func kill(_ profile: TemporaryFolder) throws {
             let lock = try FileManager.default.destinationOfSymbolicLink(atPath: profile.path("SingletonLock"))
             let process = try #require(lock.split(separator: "-").last.flatMap { Int32($0) })
             #expect(Foundation.kill(process, SIGKILL) == 0)

@@ -30,8 +30,11 @@ import Testing
             case let sum as Sum: sum.text
             case let day as CivilDate: day.text
             case is Action, is Notice, is ShownList: "\(value)".prefix { $0 != "(" }.description
-            // Other suites tell what is written and undone.
-            case is History, is SyncClient, is PayeeNames, is Rates, is StorageState, is EntriesState.Basis: ""
+            case let values as FieldValues: values.isEmpty ? "" : "\(values.all.count) values"
+            // Other suites tell what is written, undone and half typed.
+            case is History, is DraftsState, is SyncClient, is PayeeNames, is Rates, is StorageState,
+                is EntriesState.Basis:
+                ""
             default: nil
             }
         }
@@ -46,13 +49,14 @@ import Testing
                 "lists.form.kind": "kind", "lists.form.colour": "0", "navigation.overlay": "list",
                 "navigation.hasStepBack": "true",
             ])
-        store.send(.lists(.type("Home")), ["lists.form.name": "Home"])
-        store.send(.lists(.setColour(3)), ["lists.form.colour": "3"])
+        store.send(.lists(.type("Home")), ["lists.form.name": "Home", "lists.form.typed": "1 values"])
+        store.send(.lists(.setColour(3)), ["lists.form.colour": "3", "lists.form.typed": "2 values"])
         store.send(
             .lists(.save),
             [
                 "book": "0 to-dos, 0 entries, 1 lists, 0 accounts, 0 statements", "lists.shown": "list",
                 "lists.form.kind": "nil", "lists.form.name": "nil", "lists.form.colour": "nil",
+                "lists.form.typed": "nil",
                 "navigation.overlay": "none", "todos.found": "0 rows", "reminders.version": "2",
                 "lists.countsVersion": "2",
             ])
@@ -163,14 +167,16 @@ import Testing
             .statement(.open(account)),
             [
                 "statement.form.account": "id", "statement.form.day": "2026-09-21", "statement.form.ticked": "0 ids",
+                "statement.form.isTyped": "false",
                 "navigation.overlay": "statement",
             ])
-        store.send(.statement(.set(.amount, "-5")), ["statement.form.balance": "-5"])
+        store.send(.statement(.set(.amount, "-5")), ["statement.form.balance": "-5", "statement.form.isTyped": "true"])
         store.send(.statement(.tick(tea)), ["statement.form.ticked": "1 ids"])
         store.send(
             .statement(.save),
             [
-                "statement.form.balance": "nil", "statement.form.ticked": "0 ids", "notices.shown": "nil",
+                "statement.form.balance": "nil", "statement.form.ticked": "0 ids",
+                "statement.form.isTyped": "false", "notices.shown": "nil",
                 "book": "0 to-dos, 1 entries, 0 lists, 1 accounts, 1 statements", "entries.settled": "-5.00 USD",
             ])
     }

@@ -438,7 +438,7 @@ import Testing
         time.clock += 1_000
         delete(id)
         #expect(app.state.editing.title == nil && app.state.allCount == 0)
-        #expect(app.state.notices.shown == .problem(.item(.notFound(.todo, id))))
+        #expect(app.state.notices.shown == .gone(id, "named on"))
 
         dispatch(.money(.show(true)))
         dispatch(.record(.type("5 lunch #food")))
@@ -454,7 +454,7 @@ import Testing
         delete(entry)
         #expect(app.state.book.entries.all.isEmpty && app.state.navigation.route == .list)
         #expect(effects.contains(.focus("open-" + entry.text, selectsText: false)), "the focus goes back to the list")
-        #expect(app.state.notices.shown == .problem(.item(.notFound(.entry, entry))))
+        #expect(app.state.notices.shown == .gone(entry, ""))
     }
 
     @Test("What is too long for the book is said again when the details are left, rather than lost in silence")

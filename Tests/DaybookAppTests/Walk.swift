@@ -407,6 +407,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let early = Register(lost, .notes, Stamp(clock: 1 << 16, node: 9), Array("x".utf8))
     try go(.item(.delete(lost)), .outside(.pullAnswered(page([early]))), .item(.bringBack), .item(.delete(lost)))
 
+    // What is deleted elsewhere while it is open here.
+    try go(.item(.create(.todo(title: "x"))))
+    let deleted = try #require(person.state.incomplete.first).id
+    let late = Register(deleted, .deleted, Stamp(clock: 1_790_000_999_000 << 16, node: 9), [])
+    try go(.screen(.details(deleted)), .outside(.pullAnswered(page([late]))), .screen(.hideNotice))
+
     // Rules.
     let rules = ImportAnswer("x", isOfEntries: true, writes: 2) {
         $0.append(.rule, "x", detail: "x")

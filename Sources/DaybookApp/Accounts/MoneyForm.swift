@@ -11,6 +11,8 @@ public struct MoneyForm: Equatable {
     public internal(set) var problem: Problem?
     /// The rule field by field; nil where it is shown as a text.
     private(set) var ruleForm: RuleForm?
+    /// What a person said in it.
+    private var typed = FieldValues()
     /// The entries of which a transfer was made.
     let entries: [EntityID]
 
@@ -83,8 +85,27 @@ public struct MoneyForm: Equatable {
         ruleForm = RuleForm(text)
     }
 
+    /// What is typed in it.
+    var draft: Draft { Draft(.dialog(kind), id, typed) }
+
+    /// Says something else in a field; from `rulePart` on in one of a rule.
+    mutating func set(_ field: Field, _ value: FieldValue) {
+        if field.rawValue >= Self.rulePart, let part = RuleForm.Part(rawValue: Int(field.rawValue - Self.rulePart)) {
+            return set(part, value.text)
+        }
+        typed[field] = value
+        if field == .day, text(.day) == text(.toDay) { values[.toDay] = value }
+        values[field] = value
+        problem = nil
+        if field == .ruleText { readRule() }
+    }
+
+    /// The number of the first field of a rule in `typed`.
+    private static let rulePart: UInt16 = 0x200
+
     /// Says something else in a field of a rule.
     mutating func set(_ part: RuleForm.Part, _ text: String) {
+        typed[Field(rawValue: Self.rulePart + UInt16(part.rawValue))] = .text(text)
         ruleForm?[part] = text
         values[.ruleText] = .text(ruleForm?.text ?? rule)
     }
@@ -93,7 +114,7 @@ public struct MoneyForm: Equatable {
     mutating func turnRule() { ruleForm = ruleForm == nil ? RuleForm(rule) : nil }
 
     /// Fills the fields of the rule from its text, where they are shown.
-    mutating func readRule() { if ruleForm != nil { ruleForm = RuleForm(rule) } }
+    private mutating func readRule() { if ruleForm != nil { ruleForm = RuleForm(rule) } }
 
     init(_ rate: Rate) {
         (kind, id, entries) = (.rate, rate.id, [])

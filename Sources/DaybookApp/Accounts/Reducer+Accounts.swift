@@ -37,14 +37,12 @@ extension Reducer {
         case .moveRule(let id, let isDown):
             _ = perform(state.book.rules.moving(id, isDown: isDown) { _ in true }, &state)
         case .applyRules: next.append(.importing(.previewRules))
-        case .open(let kind, let id): openForm(kind, id, &state)
-        case .set(let field, let value):
-            guard var form = state.accounts.dialog else { return }
-            if field == .day, form.text(.day) == form.text(.toDay) { form.values[.toDay] = value }
-            form.values[field] = value
-            form.problem = nil
-            if field == .ruleText { form.readRule() }
-            state.accounts.dialog = form
+        case .open(let kind, let id):
+            openForm(kind, id, &state)
+            for typed in state.drafts.take(.dialog(kind), id)?.all ?? [] {
+                state.accounts.dialog?.set(typed.field, typed.value)
+            }
+        case .set(let field, let value): state.accounts.dialog?.set(field, value)
         case .setRule(let place, let text):
             if let part = RuleForm.Part(rawValue: place) { state.accounts.dialog?.set(part, text) }
         case .turnRule: state.accounts.dialog?.turnRule()

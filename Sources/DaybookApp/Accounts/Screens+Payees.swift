@@ -105,9 +105,12 @@ extension Screens {
 }
 
 extension LocalBook {
-    /// Tells whether there is a thing that a form of the money side is of.
+    /// Tells whether there is a thing that the form of a dialog is of.
     func has(_ kind: Kind, _ id: EntityID) -> Bool {
         switch kind {
+        case .list: list(id) != nil
+        case .filter: filter(id) != nil
+        case .template: template(id) != nil
         case .account: account(id) != nil
         case .payee: payee(id) != nil
         case .rule: rule(id) != nil

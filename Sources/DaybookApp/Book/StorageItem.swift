@@ -22,11 +22,17 @@ public struct StorageItem: Equatable {
         content = .progress(progress)
     }
 
-    /// The 16 bytes of the record's id, or `progress` for how far sync has got.
+    init(drafts: [UInt8]) {
+        replaces = true
+        content = .drafts(drafts)
+    }
+
+    /// The 16 bytes of the record's id, `progress` for how far sync has got, or `drafts` for what is typed.
     public var key: [UInt8] {
         switch content {
         case .record(let record, _): record.id.bytes
         case .progress: "progress".bytes
+        case .drafts: "drafts".bytes
         }
     }
 
@@ -35,6 +41,7 @@ public struct StorageItem: Equatable {
     ///     0  a record, as `Record.bytes`
     ///     1  varint cursor; if an epoch is known, that in 8 bytes, the newest stamp's time in 8, a 1 if there is more
     ///     2  varint length of the record that makes way, that record, the record
+    ///     3  what is typed and not saved, as `Draft.bytes`
     public var value: [UInt8] {
         switch content {
         case .record(let record, let known):
@@ -42,6 +49,7 @@ public struct StorageItem: Equatable {
             var value = [Self.replacementKind]
             value.append(varint: UInt64(known.bytes.count))
             return value + known.bytes + record.bytes
+        case .drafts(let drafts): return [Self.draftsKind] + drafts
         case .progress(let progress):
             var value = [Self.progressKind]
             value.append(varint: progress.cursor)
@@ -60,11 +68,14 @@ extension StorageItem {
     private static let progressKind: UInt8 = 1
     /// A record in the place of another: on its way to the storage, where `combined` makes a record of it.
     private static let replacementKind: UInt8 = 2
+    private static let draftsKind: UInt8 = 3
 
     /// The contents of some values.
     public struct Contents {
         /// Each record, in the place of what it was.
         public private(set) var changes: [LocalBook.Change] = []
+        /// What was typed and not saved.
+        public private(set) var drafts: [UInt8] = []
         private var found: SyncClient.Progress?
         private var isWhole = true
 
@@ -77,6 +88,7 @@ extension StorageItem {
             switch Content(value) {
             case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
             case .progress(let progress)?: found = progress
+            case .drafts(let drafts)?: self.drafts = drafts
             case nil: isWhole = false
             }
         }
@@ -91,6 +103,8 @@ extension StorageItem {
         case record(Record, inPlaceOf: Record?)
         /// How far sync has got.
         case progress(SyncClient.Progress)
+        /// What is typed and not saved.
+        case drafts([UInt8])
 
         /// Reads what `StorageItem.value` wrote.
         public init?(_ value: [UInt8]) {
@@ -112,6 +126,7 @@ extension StorageItem {
                     SyncClient.Progress(
                         cursor: cursor, epoch: epoch, newest: Timestamp(milliseconds: Int64(bitPattern: newest)),
                         hasMore: reader.remaining > 0))
+            case StorageItem.draftsKind: self = .drafts(Array(value.dropFirst()))
             default: return nil
             }
         }

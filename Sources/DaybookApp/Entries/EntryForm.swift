@@ -28,6 +28,8 @@ public struct EntryForm: Equatable {
     public internal(set) var parts: [PartForm]
     /// The meaning of a sign such as `元` where the person is.
     private let local: Currency
+    /// What a person said in it: by `FormField.field`, and the kind and the account by their own.
+    private var typed = FieldValues()
     /// True where it was to be stored and could not be.
     var isChecked = false
     /// True where it says something else than when it was opened.
@@ -70,6 +72,9 @@ public struct EntryForm: Equatable {
         if (try? parts(of: entry.amount)) != nil { parts = entry.parts.map { PartForm($0) } }
         self.entry = entry
         isWritten = true
+        var kept = FieldValues()
+        for field in [FormField.amount, .currency, .day] { kept[field.field] = typed[field.field] }
+        typed = kept
         kind = entry.kind
         account = entry.others[.account]?.entity
         envelope = entry.others[.envelope]?.entity
@@ -97,6 +102,7 @@ public struct EntryForm: Equatable {
         }
         set {
             hasChanged = true
+            typed[field.field] = .text(newValue)
             switch field {
             case .amount: amount = newValue
             case .currency: currency = newValue
@@ -106,6 +112,65 @@ public struct EntryForm: Equatable {
             case .note: note = newValue
             case .tags: tags = newValue
             case .title, .description, .notes, .start, .reminders: return
+            }
+        }
+    }
+
+    /// Chooses another kind.
+    mutating func choose(_ kind: EntryKind) {
+        self.kind = kind
+        typed[.kind] = .choice(kind.rawValue)
+        hasChanged = true
+    }
+
+    /// Chooses another account; nil for the default one.
+    mutating func choose(account id: EntityID?) {
+        account = id
+        typed[.account] = FieldValue(id)
+        hasChanged = true
+    }
+
+    /// Chooses another envelope; nil for the one of its tags.
+    mutating func choose(envelope id: EntityID?) {
+        envelope = id
+        typed[.envelope] = FieldValue(id)
+        hasChanged = true
+    }
+
+    /// What is typed in it and isn't in the book.
+    var kept: Draft {
+        var values = typed
+        if parts != (entry?.parts ?? []).map({ PartForm($0) }) {
+            for (index, part) in parts.enumerated() {
+                for (place, field) in PartForm.fields.enumerated() {
+                    values[Field(rawValue: UInt16(0x100 + 4 * index + place))] = .text(part[field])
+                }
+            }
+        }
+        return Draft(.entry, entry?.id, values)
+    }
+
+    /// Says again what was typed before.
+    mutating func take(_ typed: FieldValues) {
+        for element in typed.all {
+            let number = Int(element.field.rawValue)
+            switch element.field {
+            case .kind: if let kind = element.value.choice.flatMap({ EntryKind(rawValue: $0) }) { choose(kind) }
+            case .account: choose(account: element.value.entity)
+            case .envelope: choose(envelope: element.value.entity)
+            default:
+                guard number < 0x100 else {
+                    let index = (number - 0x100) / 4
+                    if number == 0x100 { parts = [] }
+                    while parts.count <= index {
+                        let old = entry?.parts ?? []
+                        parts.append(PartForm(parts.count < old.count ? old[parts.count] : nil))
+                    }
+                    if number % 4 < 3 { parts[index][PartForm.fields[number % 4]] = element.value.text }
+                    hasChanged = true
+                    continue
+                }
+                if number < FormField.all.count { self[FormField.all[number]] = element.value.text }
             }
         }
     }

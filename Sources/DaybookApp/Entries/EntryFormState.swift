@@ -22,6 +22,12 @@ public struct EntryFormState {
         if formID != Self.newEntry || self.form?.hasChanged != true { self.form = form }
     }
 
+    /// What is typed in the forms and isn't in the book.
+    var drafts: [Draft] { forms.values.filter { $0.hasChanged }.map { $0.kept } }
+
+    /// Says again in the form that is open what was typed before.
+    mutating func take(_ typed: FieldValues?) { if let typed { form?.take(typed) } }
+
     /// Forgets the form, and what was typed in it.
     mutating func close() { form = nil }
 
@@ -54,14 +60,10 @@ extension EntryFormState {
             form?[field] = text
             if field == .tags { app.next.append(.completion(.offer(text, .form))) }
         case .kind(let kind):
-            form?.kind = kind
-            form?.hasChanged = true
+            form?.choose(kind)
         case .account(let id):
-            form?.account = id
-            form?.hasChanged = true
-        case .envelope(let id):
-            form?.envelope = id
-            form?.hasChanged = true
+            form?.choose(account: id)
+        case .envelope(let id): form?.choose(envelope: id)
         case .payee(let name):
             form?[.payee] = name
             app.focus(on: "entry-payee")

@@ -18,6 +18,8 @@ public struct PartForm: Equatable {
         note = part.note
     }
 
+    static let fields: [FormField] = [.amount, .tags, .note]
+
     /// True where nothing is typed in it.
     var isBlank: Bool { amount.isBlank && tags.isBlank && note.isBlank }
 

@@ -285,6 +285,7 @@ extension Reducer {
             EntryForm(
                 entry, account: entry == nil ? state.recordingAccount : nil, usual: state.entryCurrency,
                 local: state.settings.language.usualCurrency, today: world.today))
+        state.entry.take(state.drafts.take(.entry, id))
     }
 
     /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.

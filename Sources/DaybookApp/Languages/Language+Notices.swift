@@ -31,6 +31,7 @@ extension Language {
         case .madeTemplate(let title): self(.madeTemplate, self(.quoted, title.excerpt(40)))
         case .imported(let words): words
         case .alike(let alike): self(.moreAlike, alike.ids.count)
+        case .gone(_, let name): self(.gone, name.isBlank ? self(.money) : self(.quoted, name.excerpt(40)))
         case .found: self(.found, rows)
         case .problem(.notStored(let reason)): self(.storageFull) + self.reason(reason)
         case .problem(.item(let error)): problem(error)

@@ -56,6 +56,28 @@ public struct ListForm: Equatable {
     public internal(set) var query = ""
     /// Why `query` couldn't be saved.
     public internal(set) var problem: QueryError?
+    /// What a person said in it.
+    private var typed = FieldValues()
+
+    init(kind: Kind, id: EntityID?) {
+        self.kind = kind
+        self.id = id
+    }
+
+    /// What is typed in it.
+    var draft: Draft { Draft(.dialog(kind), id, typed) }
+
+    /// Says something else in a field: the name, the colour, or the query.
+    mutating func set(_ field: Field, _ value: FieldValue) {
+        typed[field] = value
+        switch field {
+        case .colour: colour = value.choice ?? 0
+        case .query:
+            query = value.text
+            problem = nil
+        default: name = value.text
+        }
+    }
 }
 
 extension ShownList {

@@ -23,13 +23,12 @@ extension Reducer {
                 // The words that are looked for now are a query, too.
                 form.query = state.todos.query.text
             }
+            for typed in state.drafts.take(.dialog(kind), id)?.all ?? [] { form.set(typed.field, typed.value) }
             state.lists.form = form
             open(.list, "list-name", &state)
-        case .type(let name): state.lists.form?.name = name
-        case .typeQuery(let query):
-            state.lists.form?.query = query
-            state.lists.form?.problem = nil
-        case .setColour(let colour): state.lists.form?.colour = colour
+        case .type(let name): state.lists.form?.set(.title, .text(name))
+        case .typeQuery(let query): state.lists.form?.set(.query, .text(query))
+        case .setColour(let colour): state.lists.form?.set(.colour, .choice(colour))
         case .save: save(&state)
         case .archive(let id, let isAway):
             var changes = Changes()

@@ -83,7 +83,7 @@ extension Reducer {
 
     /// Closes the topmost thing.
     private mutating func escape(_ state: inout State, isInField: Bool) {
-        if state.navigation.overlay != .none { return closeOverlay(&state) }
+        if state.navigation.overlay != .none { return reduce(&state, ScreenAction.leaveOverlay) }
         if state.gesture != .none {
             state.gesture = .none
         } else if state.editing.title != nil {

@@ -64,6 +64,9 @@ extension Reducer {
             visit(route, &state)
             focus(on: id)
         case .closeOverlay: closeOverlay(&state)
+        case .leaveOverlay:
+            keepDialog(&state)
+            closeOverlay(&state)
         case .hideNotice: state.notices.shown = nil
         case .hideLost: state.notices.lost = []
         case .key(let key, let modifiers): press(key, modifiers, &state)
@@ -90,6 +93,15 @@ extension Reducer {
     /// Closes the menu of a row, if one is open.
     mutating func closeMenu(_ state: inout State) {
         if case .menu = state.navigation.overlay { closeOverlay(&state) }
+    }
+
+    /// Keeps what is typed in a dialog that closes, until it is opened again.
+    func keepDialog(_ state: inout State) {
+        let overlay = state.navigation.overlay
+        if overlay == .list, let form = state.lists.form { state.drafts.waiting.append(form.draft) }
+        if overlay == .money, let form = state.accounts.dialog { state.drafts.waiting.append(form.draft) }
+        if overlay == .statement, let form = state.statement.form { state.drafts.waiting.append(form.draft) }
+        state.drafts.waiting.removeAll { $0.values.isEmpty }
     }
 
     @inline(never)
@@ -234,7 +246,12 @@ extension Reducer {
     /// Closes what lies over the screen or in its place for a moment, if anything does.
     mutating func closeWhatCovers(_ state: inout State) -> Bool {
         guard state.hasLayer else { return false }
-        if state.navigation.overlay != .none { closeOverlay(&state) } else { endSelecting(&state) }
+        if state.navigation.overlay != .none {
+            keepDialog(&state)
+            closeOverlay(&state)
+        } else {
+            endSelecting(&state)
+        }
         return true
     }
 

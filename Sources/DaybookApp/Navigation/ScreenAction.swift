@@ -20,6 +20,8 @@ public indirect enum ScreenAction: Equatable {
     /// Moves the focus to the entry of the menu with this number, from 0.
     case focusMenu(Int)
     case closeOverlay
+    /// The same, but what is typed in it is there again once it is opened.
+    case leaveOverlay
     /// Opens what covers the screen, and focuses an element of it.
     case open(Overlay, focus: String)
     /// Goes to a screen, and focuses an element of it.

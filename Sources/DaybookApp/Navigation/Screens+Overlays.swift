@@ -53,7 +53,7 @@ extension Screens {
             [
                 .class("overlay"), .attribute(.role, region == nil ? nil : "region"), .attribute(.ariaLabel, region),
             ],
-            [.element(.div, [.class("veil"), .on(.click, .screen(.closeOverlay))]), content])
+            [.element(.div, [.class("veil"), .on(.click, .screen(.leaveOverlay))]), content])
     }
 
     private func dialog(_ title: String, _ close: String, _ content: [Node]) -> Node {

@@ -38,6 +38,8 @@ public indirect enum Notice: Equatable, Sendable {
     case alike(AlikeEntries)
     /// A file was imported, in the server's words.
     case imported(String)
+    /// Another device deleted what was open: which, and what it is called.
+    case gone(EntityID, String)
     /// A search or a filter left some rows of the list.
     case found
     /// Something could not be done, in words for the person.
@@ -48,7 +50,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .added, .moved, .put, .checked, .unchecked, .found: true
         case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .changed, .skipped, .madeTemplate,
-            .imported, .undone, .redone, .keptAsIs, .alike, .problem:
+            .imported, .undone, .redone, .keptAsIs, .alike, .gone, .problem:
             false
         }
     }
@@ -58,7 +60,7 @@ public indirect enum Notice: Equatable, Sendable {
         switch self {
         case .recorded, .transferred, .booked: true
         case .added, .deleted, .deletedEntries, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked,
-            .changed, .skipped, .madeTemplate, .imported, .movedAll, .alike, .found,
+            .changed, .skipped, .madeTemplate, .imported, .movedAll, .alike, .gone, .found,
             .problem:
             false
         }
@@ -70,7 +72,8 @@ public indirect enum Notice: Equatable, Sendable {
         case .deleted, .deletedEntries, .recorded, .transferred, .movedAll, .booked, .changed, .skipped, .madeTemplate,
             .imported:
             true
-        case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .alike, .found, .problem: false
+        case .added, .undone, .redone, .keptAsIs, .moved, .put, .checked, .unchecked, .alike, .gone, .found, .problem:
+            false
         }
     }
 }

@@ -25,14 +25,12 @@ extension Reducer {
         }
     }
 
-    /// Brings back what was lost so, as the others had changed it.
-    mutating func bringBack(_ state: inout State) {
+    /// Brings back what was deleted, as the others had changed it.
+    mutating func bringBack(_ ids: [EntityID], _ state: inout State) {
         if state.book.clock.isNearEnd { return show(.problem(.item(.clockAtEnd)), &state) }
         let stamp = state.book.clock.tick(now: now(state))
-        let names = state.notices.lost.compactMap { state.book.records[$0] }.filter { !$0.isAlive }.compactMap {
-            $0.name
-        }
-        state.notices.lost = []
+        let names = ids.compactMap { state.book.records[$0] }.filter { !$0.isAlive }.compactMap { $0.name }
+        state.notices.lost.removeAll { ids.contains($0) }
         keep(state.book.write(names.map { $0.restamped(stamp) }), &state)
         show(.undone, &state)
     }

@@ -27,7 +27,12 @@ extension Screens {
                 .div, [.class("notice problem")], [.element(.p, text: texts(.notKept) + texts.reason(reason))])
         }
         guard let notice = state.notices.shown else { return [storage, .empty, lost, reminder] }
-        let isProblem = if case .problem = notice { true } else { false }
+        var isProblem = if case .problem = notice { true } else { false }
+        var restoring = Node.empty
+        if case .gone(let id, _) = notice {
+            isProblem = true
+            restoring = button(texts(.bringBack), class: "undo", .item(.restore(id)))
+        }
         // Under a dialog there is nothing to get to.
         let isCovered = state.navigation.overlay != .none
         // A message that is said again would be no change without the space.
@@ -38,7 +43,7 @@ extension Screens {
                 .div, [.class(isProblem ? "notice problem" : notice.isQuiet ? "notice quiet" : "notice")],
                 [
                     .element(.p, text: text),
-                    isCovered ? .empty : alikeButtons(notice),
+                    isCovered ? .empty : alikeButtons(notice), isCovered ? .empty : restoring,
                     notice.offersUndo && !isCovered ? button(texts(.undo), class: "undo", .item(.undo)) : .empty,
                     notice.isQuiet || isCovered ? .empty : icon(texts(.close), class: "close", .screen(.hideNotice)),
                 ]),

@@ -8,6 +8,8 @@ public struct StatementForm: Equatable {
     var balance = ""
     /// The rows that the statement has, too: entries and transfers.
     var ticked = EntitySet()
+    /// True where a person said something in it.
+    fileprivate var isTyped = false
 
     /// The sum of the rows beside it.
     struct Check {
@@ -15,6 +17,18 @@ public struct StatementForm: Equatable {
         let statement: StatementCheck
         let ticked: [StatementRow]
         let difference: Sum
+    }
+}
+
+extension StatementForm {
+    /// What is typed in it.
+    var draft: Draft {
+        var values = FieldValues()
+        if isTyped {
+            (values[.day], values[.amount]) = (.text(day), .text(balance))
+            values[.tag] = .texts(ticked.ids.map { $0.text })
+        }
+        return Draft(.statement, account, values)
     }
 }
 
@@ -36,16 +50,19 @@ extension StatementState {
             }
             self.form = form
             app.next.append(.screen(.open(.statement, focus: "statement-balance")))
-        case .set(.day, let text): form?.day = text
-        case .set(_, let text): form?.balance = text
+        case .set(let field, let text):
+            if field == .day { form?.day = text } else { form?.balance = text }
+            form?.isTyped = true
         case .tick(let id):
             guard var form else { return }
             if form.ticked.contains(id) { form.ticked.remove(id) } else { form.ticked.insert(id) }
+            form.isTyped = true
             self.form = form
         case .tickAll(let isOn):
             guard let form else { return }
             let open = isOn ? (try? state.check(form))?.statement.open ?? [] : []
             self.form?.ticked = EntitySet(open.map { $0.id })
+            self.form?.isTyped = true
         case .save: save(state, &app)
         case .saved:
             form = form.map { StatementForm(account: $0.account, day: $0.day) }
@@ -53,6 +70,14 @@ extension StatementState {
         case .forget(let id): app.next.append(.perform([.delete(.reconciliation, id)]))
         case .close: form = nil
         }
+    }
+
+    /// Says again what was typed before.
+    mutating func take(_ typed: FieldValues?) {
+        guard let typed, var form else { return }
+        (form.day, form.balance, form.isTyped) = (typed[.day]?.text ?? "", typed[.amount]?.text ?? "", true)
+        form.ticked = EntitySet((typed[.tag]?.texts ?? []).compactMap { EntityID($0) })
+        self.form = form
     }
 
     private func save(_ state: State, _ app: inout Reducer) {

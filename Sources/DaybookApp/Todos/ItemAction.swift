@@ -38,6 +38,8 @@ public indirect enum ItemAction: Equatable {
     case clearCompleted
     /// Brings back what was deleted here without knowing that others had changed it.
     case bringBack
+    /// Brings back what another device deleted.
+    case restore(EntityID)
     /// Finishes what is marked; if all of it is finished, opens it again.
     case checkSelected
     /// Deletes what is marked, as one step.

@@ -114,7 +114,8 @@ extension Reducer {
             // Rows that can't be seen stay.
             delete(state.visible.done.compactMap { state.book[$0] }, &state)
             focus(nil, &state)
-        case .bringBack: bringBack(&state)
+        case .bringBack: bringBack(state.notices.lost, &state)
+        case .restore(let id): bringBack([id], &state)
         case .checkSelected:
             let ids = (state.book.list.todo + state.book.list.done).filter { state.selection.ids.contains($0) }
             // If all are finished already, they are opened again.

@@ -109,7 +109,11 @@ function render() {
   if (!isFirst) return;
   document.documentElement.dataset.ready = "";
   watchList();
-  for (const [field, text] of typed) { field.value = text; field.dispatchEvent(new Event("input", { bubbles: true })); }
+  for (const [field, text] of typed) {
+    // What was typed on the page before comes first.
+    if (!field.value.includes(text)) field.value = (field.value + " " + text).trim();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
   removeEventListener("click", tap);
   tapped?.click();
   tapped = null;

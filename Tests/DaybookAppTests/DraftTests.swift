@@ -1,0 +1,219 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookApp
+
+/// What is half typed outlives the page that it was typed on.
+@Suite final class DraftTests: Tab {
+    /// What the device has of it.
+    private var kept: [UInt8] = []
+
+    override func dispatch(_ action: Action) {
+        super.dispatch(action)
+        for case .store(_, let items) in effects where items.contains(where: { $0.key == Array("drafts".utf8) }) {
+            kept = StorageItem.Contents(items.map(\.value)).drafts
+        }
+    }
+
+    private func go(_ actions: Action...) { for action in actions { dispatch(action) } }
+
+    /// Ends the browser a moment after the last key, and opens the app again.
+    private func reload(at path: String = "#/") {
+        dispatch(.outside(.woken(.keepDrafts)))
+        let records = app.state.book.records.values.map { LocalBook.Change(before: nil, after: $0) }
+        app = App(State(node: 7), world: time.world()) { [unowned self] in effects.append($0) }
+        go(
+            .outside(.visited(path)), .outside(.loaded(records, SyncClient.Progress(epoch: 0), drafts: kept)),
+            .outside(.resized(width: 1_440)))
+    }
+
+    /// Another device deletes it.
+    private func delete(_ id: EntityID) {
+        time.clock += 60_000
+        let deletion = Register(id, .deleted, Stamp(clock: UInt64(time.clock) << 16, node: 9), [])
+        dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 1, hasMore: false,
+                        registers: [deletion]))))
+    }
+
+    @Test(
+        "11.10 A line that is half typed stands in its field after a reload, and no longer once it is added or emptied")
+    func lines() throws {
+        go(.todos(.typeNew("Buy milk")), .money(.show(true)), .record(.type("12 lunch")))
+        #expect(effects.allSatisfy { if case .store = $0 { false } else { true } }, "it waits for a moment")
+        reload()
+        #expect(app.state.todos.newTitle == "Buy milk" && app.state.record.line == "12 lunch")
+        go(.todos(.addNew))
+        #expect(app.state.incomplete.map(\.title) == ["Buy milk"])
+        go(.money(.show(true)), .record(.type("")))
+        reload()
+        #expect(app.state.todos.newTitle == "" && app.state.record.line == "")
+        go(.todos(.typeNew("x")), .outside(.visible(false)))
+        #expect(!kept.isEmpty, "a page that is left has no moment")
+        go(.todos(.typeNew("")))
+        #expect(kept.isEmpty)
+    }
+
+    @Test("11.10 Lines that were pasted, and a subtask that is half typed, are there after a reload") func others()
+        throws
+    {
+        let id = try add("a")
+        go(.screen(.details(id)), .subtasks(.type("under", under: id)), .todos(.pasteLines("one\ntwo")))
+        reload()
+        #expect(app.state.todos.newTitle == "one two")
+        #expect(app.state.subtasks.title == "under" && app.state.subtasks.typedUnder == id)
+    }
+
+    @Test("11.10 The form of a new to-do has all that was said in it after a reload, until it is saved or cancelled")
+    func form() throws {
+        let list = EntityID(high: 1, low: 2)
+        go(
+            .screen(.openForm), .editing(.field(.title, "Trip")), .editing(.field(.notes, "a\nb")),
+            .editing(.field(.amount, "12 EUR")), .editing(.field(.day, "2026-12-")),
+            .editing(.set(.list, .entity(list))), .editing(.set(.priority, .choice(1))),
+            .editing(.set(.todayDay, .day(app.state.today))),
+            .editing(
+                .set(.repeats, .repeats(Repeat("FREQ=DAILY", .every, anchor: app.state.today)))),
+            .editing(.set(.reminders, .texts(["PT0S"]))))
+        let (form, plan) = (app.state.editing.form, app.state.editing.plan)
+        reload(at: "#/add")
+        #expect(app.state.editing.form == form && app.state.editing.plan == plan)
+        #expect(html.contains("\nTrip</textarea>"))
+        go(.screen(.cancel))
+        reload(at: "#/add")
+        #expect(app.state.editing.form.values.isEmpty && app.state.editing.plan == Plan())
+    }
+
+    @Test("11.10 The form of an entry has all that was said in it after a reload: kind, account, tags and parts")
+    func entry() throws {
+        go(.money(.show(true)), .record(.type("5 EUR lunch #food")), .record(.save))
+        let id = try #require(app.state.book.entries.all.first).id
+        for (form, path) in [(nil, "#/money/add"), (id, "#/money/" + id.text)] {
+            go(
+                .money(.edit(form)), .entry(.field(.amount, "30")), .entry(.field(.note, "long")),
+                .entry(.kind(.income)),
+                .entry(.account(EntityID(high: 1, low: 1))), .entry(.part(.add)), .entry(.part(.add)),
+                .entry(.part(.type(1, .tags, "b"))), .entry(.part(.type(0, .amount, "20"))))
+            let typed = try #require(app.state.entry.form)
+            reload(at: path)
+            let again = try #require(app.state.entry.form)
+            #expect(again.hasChanged && again.entry == typed.entry)
+            #expect(again[.amount] == "30" && again[.note] == "long" && again.kind == .income)
+            #expect(again[.tags] == typed[.tags] && again.account == typed.account)
+            #expect(again.parts == typed.parts)
+            go(.screen(.cancel))
+            reload(at: path)
+            #expect(app.state.entry.form?[.note] == (form == nil ? "" : "lunch"))
+        }
+    }
+
+    @Test(
+        "11.10 A dialog that is left by Back or Escape has what was typed once it is opened again; its cross discards it"
+    )
+    func dialogs() throws {
+        let kinds: [(Kind, Field)] = [
+            (.list, .title), (.filter, .query), (.account, .title), (.payee, .title), (.rate, .rate),
+        ]
+        for (kind, field) in kinds {
+            let isMoney = kind != .list && kind != .filter
+            func open() { go(isMoney ? .account(.open(kind, nil)) : .lists(.open(kind, nil))) }
+            func type(_ text: String) {
+                if isMoney {
+                    go(.account(.set(field, .text(text))))
+                } else {
+                    go(.lists(field == .title ? .type(text) : .typeQuery(text)))
+                }
+            }
+            open()
+            type("half typed")
+            go(.outside(.visited("#/")))
+            #expect(!html.contains("half typed"))
+            open()
+            #expect(html.contains("half typed"), "\(kind.noun)")
+            go(.screen(.key("Escape", [])))
+            reload()
+            open()
+            #expect(html.contains("half typed"), "\(kind.noun)")
+            reload()
+            open()
+            #expect(html.contains("half typed"), "\(kind.noun)")
+            go(.screen(.closeOverlay))
+            open()
+            #expect(!html.contains("half typed"), "\(kind.noun)")
+            go(.screen(.closeOverlay))
+        }
+        // Each thing has its own.
+        let (a, b) = (EntityID(high: 1, low: 1), EntityID(high: 1, low: 2))
+        for (id, name) in [(a, "Home"), (b, "Work")] {
+            var made = Changes()
+            made[.title] = .text(name)
+            go(.perform([.add(.list, id, made)]))
+            go(
+                .lists(.open(.list, id)), .lists(.type(name + " and more")), .lists(.setColour(2)),
+                .screen(.leaveOverlay))
+        }
+        reload()
+        go(.lists(.open(.list, a)))
+        #expect(app.state.lists.form?.name == "Home and more" && app.state.lists.form?.colour == 2)
+        go(.lists(.save), .lists(.open(.list, b)))
+        #expect(app.state.lists.form?.name == "Work and more")
+        go(.lists(.save))
+        #expect(app.state.book.lists.map(\.name) == ["Home and more", "Work and more"])
+        #expect(kept.isEmpty)
+    }
+
+    @Test("11.10 A rule of which a side is said, and a statement, are there again, too") func rules() throws {
+        go(.money(.show(true)), .account(.open(.rule, nil)), .account(.setRule(0, "edeka")))
+        reload()
+        go(.account(.open(.rule, nil)))
+        #expect(html.contains("edeka"))
+        go(
+            .screen(.closeOverlay), .account(.open(.account, nil)), .account(.set(.title, .text("Giro"))),
+            .account(.save))
+        let account = try #require(app.state.book.accounts.first).id
+        go(
+            .record(.type("5 USD lunch from Giro")), .record(.save), .statement(.open(account)),
+            .statement(.set(.amount, "-5")), .statement(.tickAll(true)), .screen(.leaveOverlay))
+        let ticked = try #require(app.state.book.entries.all.first).id
+        reload()
+        go(.statement(.open(account)))
+        #expect(app.state.statement.form?.balance == "-5" && app.state.statement.form?.ticked.ids == [ticked])
+    }
+
+    @Test(
+        "11.10 A title that is half changed in its row, and a day in the details that can't be one, stand there after a reload"
+    )
+    func rows() throws {
+        let id = try add("a")
+        go(.editing(.begin(id)), .editing(.type("half")))
+        reload()
+        #expect(app.state.editing.title?.text == "half" && app.state.item(id)?.title == "a")
+        go(.editing(.cancel), .screen(.details(id)), .editing(.field(.day, "2026-12-")), .editing(.commitDetail))
+        reload(at: "#/todo/" + id.text)
+        #expect(html.contains("2026-12-\"") && app.state.item(id)?.due == nil)
+    }
+
+    @Test(
+        "11.10 What another device deletes while it is open is said to be deleted, and can be restored with all that was typed"
+    )
+    func deleted() throws {
+        let id = try add("Fix the tap")
+        go(.screen(.details(id)), .editing(.field(.notes, "typed before")), .outside(.woken(.commitDraft)))
+        delete(id)
+        #expect(app.state.navigation.route == .list && html.contains("“Fix the tap” was deleted on another device"))
+        go(.item(.restore(id)))
+        #expect(app.state.item(id)?.notes == "typed before")
+        let list = EntityID(high: 1, low: 1)
+        var made = Changes()
+        made[.title] = .text("Home")
+        go(.perform([.add(.list, list, made)]))
+        go(.lists(.open(.list, list)), .lists(.type("Home and garden")))
+        delete(list)
+        #expect(app.state.navigation.overlay == .none && html.contains("“Home” was deleted on another device"))
+        go(.item(.restore(list)), .lists(.open(.list, list)))
+        #expect(app.state.lists.form?.name == "Home and garden")
+    }
+}
