@@ -116,6 +116,18 @@ final class Daybook {
         try await ready()
     }
 
+    /// Shows a part of the settings, which are open, by its name.
+    func open(room: String) async throws {
+        try await browser.until(
+            """
+            (() => {
+              const room = [...document.querySelectorAll('.dialog > .segment button')].find((b) => b.textContent === \(Self.quoted(room)));
+              room?.click();
+              return room;
+            })()
+            """)
+    }
+
     func reload() async throws {
         try await browser.reload()
         try await ready()

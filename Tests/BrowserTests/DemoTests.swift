@@ -59,6 +59,8 @@ extension BrowserTests {
             try "<OFX>".write(to: file, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(at: file) }
             try await browser.click("#settings")
+            try await browser.until("document.querySelector('.dialog > .segment')")
+            try await browser.click(".dialog > .segment button:nth-child(4)")
             try await browser.until("document.querySelector('#import-file')")
             try await browser.type("#import-file", file.path)
             try await browser.until(shows("Importing needs the server."))

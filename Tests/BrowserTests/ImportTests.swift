@@ -25,6 +25,7 @@ extension BrowserTests {
         /// Opens the settings and chooses a file, as a person does in the browser's own window.
         private func choose(_ path: String, _ daybook: Daybook) async throws {
             try await daybook.browser.click("#settings")
+            try await daybook.open(room: "Data")
             try await daybook.browser.until("document.querySelector('#import-file')")
             try await daybook.browser.type("#import-file", path)
         }

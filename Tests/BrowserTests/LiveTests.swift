@@ -143,6 +143,7 @@ extension BrowserTests {
                 try await browser.openTab()
                 try await daybook.open()
                 try await browser.click("#settings")
+                try await daybook.open(room: "Devices")
                 try await browser.click("a.choice[href='/login']")
                 try await browser.until("document.querySelector('form[action=\"/logout\"]')")
                 try await browser.click("form[action='/logout'] button")

@@ -180,6 +180,7 @@ extension BrowserTests {
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
                 await daybook.stopServer()
                 try await browser.click("#settings")
+                try await daybook.open(room: "Devices")
                 try await browser.click("a.choice[href='/login']")
                 try await browser.until("location.pathname === '/'")
                 try await daybook.ready()

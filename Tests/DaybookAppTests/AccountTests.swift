@@ -223,7 +223,7 @@ import Testing
         #expect(places == ["All accounts", "Giro0.00 EUR", "Visa0.00 EUR", "EUR−5.00 EUR"])
         try record("1 EUR bread")
         #expect(places == ["All accounts", "Giro−1.00 EUR", "Visa0.00 EUR", "EUR−5.00 EUR"])
-        person.dispatch(.screen(.openSettings))
+        person.dispatch(.settings(.show(.money)))
         try person.tap("Visa")
         person.dispatch(.screen(.closeOverlay))
         // The line says it before it is added.

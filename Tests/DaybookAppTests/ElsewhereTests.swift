@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test("010.5 The settings list the devices that get notifications, and sign one out") func devices() {
-        dispatch(.screen(.openSettings))
+        dispatch(.settings(.show(.devices)))
         #expect(effects.contains(.askDevices(revoking: nil)))
         #expect(!html.contains("Devices that get notifications"))
         var devices = ImportAnswer()

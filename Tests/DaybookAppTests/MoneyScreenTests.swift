@@ -73,7 +73,7 @@ import Testing
         #expect(html.contains("“xyz” isn&#39;t a valid currency"))
         perform(.currency("twd "))
         #expect(app.state.usualCurrency.code == "TWD")
-        dispatch(.screen(.openSettings))
+        dispatch(.settings(.show(.money)))
         #expect(html.contains("id=\"usual-currency\""))
     }
 

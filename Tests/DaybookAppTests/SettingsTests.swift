@@ -16,16 +16,23 @@ import Testing
                         epoch: 1, serverTime: Timestamp(milliseconds: 0), cursor: 1, hasMore: hasMore, registers: []))))
     }
 
-    @Test("010.5 The settings have language, theme, week, files, devices, help and version")
+    @Test("010.5 The settings have rooms: general, money, devices, data, and what the app is")
     func parts() throws {
         person.dispatch(.screen(.openSettings))
-        for text in [
-            "Language", "Theme", "First day of the week", "Currency of amounts that name none",
-            "Backup, import and export", "This device and others", "Help",
-            "Keyboard shortcuts", "Daybook " + daybookVersion,
-        ] {
-            #expect(person.named(text) != nil, "\(text)")
+        let rooms = [
+            ("General", ["Language", "Theme", "First day of the week", "Undo", "Redo", "Select several"]),
+            ("Money", ["Currency of amounts that name none"]), ("Devices", ["Everything is synced"]),
+            ("Data", ["Import…", "Imports"]), ("About", ["Keyboard shortcuts", "Daybook " + daybookVersion]),
+        ]
+        for (room, texts) in rooms {
+            try person.tap(room)
+            for text in texts { #expect(person.named(text) != nil, "\(text)") }
         }
+        // It is opened where it was left.
+        person.dispatch(.screen(.closeOverlay))
+        person.dispatch(.screen(.openSettings))
+        #expect(person.named("Keyboard shortcuts") != nil)
+        try person.tap("Data")
         for file in ["todos.json", "entries.csv", "todo.txt", "daybook.journal"] {
             #expect(person.html.contains("href=\"/api/v1/exports/\(file)\" download=\"\(file)\""))
         }
@@ -55,7 +62,7 @@ import Testing
     @Test("010.5 What is no currency is said at its field, where it stays to be mended")
     func currency() throws {
         let name = "Currency of amounts that name none"
-        person.dispatch(.screen(.openSettings))
+        person.dispatch(.settings(.show(.money)))
         for (text, value, isBad) in [("xyz", "xyz", true), ("eur", "EUR", false)] {
             person.dispatch(.money(.currency(text)))
             let field = try #require(person.named(name)?.last)
@@ -65,7 +72,7 @@ import Testing
         // Closed and opened again, it says what is so.
         person.dispatch(.money(.currency("xyz")))
         person.dispatch(.screen(.closeOverlay))
-        person.dispatch(.screen(.openSettings))
+        person.dispatch(.settings(.show(.money)))
         #expect(person.named(name)?.last?[.value] == "EUR")
     }
 
@@ -153,7 +160,7 @@ import Testing
             var state = State(node: 7)
             state.host = host
             let app = App(state, world: TestWorld().world()) { _ in }
-            app.dispatch(.screen(.openSettings))
+            app.dispatch(.settings(.show(.devices)))
             #expect(appScreen(app.state, TestWorld().world()).html.contains(text))
         }
     }

@@ -53,7 +53,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
 
     // Dialogs. There is nothing yet.
     try go(
-        .screen(.openSettings), .money(.currency("x")), .search(.open("")), .search(.type("zz")),
+        .screen(.openSettings), .settings(.show(.data)), .settings(.show(.devices)), .settings(.show(.about)),
+        .settings(.show(.money)), .money(.currency("x")), .search(.open("")), .search(.type("zz")),
         .screen(.closeOverlay),
         .screen(.openShortcuts),
         .screen(.closeOverlay))
@@ -322,7 +323,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR")))
     try go(
         .account(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo),
-        .screen(.openSettings),
+        .settings(.show(.money)), .settings(.show(.general)),
         .screen(.closeOverlay), .money(.show(false)), .todos(.typeNew("x 5 EUR from xx")), .todos(.addNew),
         .todos(.typeNew("x 5 EUR from xx to xxxx")), .todos(.addNew))
     for todo in person.state.book.list.all where todo.account != nil {
@@ -397,7 +398,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     devices.append(.device, "x", id: "1", value: "1", number: 1_790_000_000_000)
     devices.append(.device, id: "2", number: 1_790_000_000_000)
     try go(
-        .screen(.openSettings),
+        .settings(.show(.devices)),
         .outside(.devicesAnswered(200, devices.bytes)),
         .outside(.devicesAnswered(0, [])), .screen(.closeOverlay))
 
@@ -477,7 +478,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)
     for action in [
-        Action.settings(.setLanguage(language)), .outside(.pullFailed(.offline)), .screen(.openSettings),
+        Action.settings(.setLanguage(language)), .outside(.pullFailed(.offline)), .settings(.show(.devices)),
         .screen(.closeOverlay), .record(.type("5 x")),
         .record(.save), .todos(.setFilter(.unsynced)),
     ] {

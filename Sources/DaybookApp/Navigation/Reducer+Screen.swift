@@ -54,6 +54,8 @@ extension Reducer {
             if let id { state.selection.cursor = id }
             open(.change(part, id), part.field == nil ? "change-close" : "change-words", &state)
         case .openSettings:
+            // Another part of them.
+            guard state.navigation.overlay != .settings else { return }
             open(.settings, "settings-close", &state)
             effects.append(.askDevices(revoking: nil))
         case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)

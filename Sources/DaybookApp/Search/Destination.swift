@@ -39,7 +39,7 @@ struct Destination {
             (.newList, .lists(.open(.list, nil))), (.newFilter, .lists(.open(.filter, nil))),
             (.sums, .report(.open)), (.budgetPlace, .budget(.open)), (.payees, .account(.openPayees)),
             (.rules, .account(.openRules)),
-            (.rates, .account(.openRates)), (.importFile, .screen(.openSettings)), (.imports, .importing(.list)),
+            (.rates, .account(.openRates)), (.importFile, .settings(.show(.data))), (.imports, .importing(.list)),
             (.settings, .screen(.openSettings)), (.shortcuts, .screen(.openShortcuts)), (.undo, .item(.undo)),
         ]
         all += commands.map { Destination(name: texts($0.0), action: $0.1) }

@@ -1,94 +1,114 @@
 import DaybookCore
 
 extension Screens {
-    /// Shows the dialog of the settings.
+    /// Shows the dialog of the settings, a part at a time.
     var settings: [Node] {
+        let room = state.settings.room
+        let fields =
+            switch room {
+            case .general: general
+            case .money: [currencyField, defaultAccountSetting]
+            case .devices: devices
+            case .data: data
+            case .about: about
+            }
+        return [
+            choices(
+                "filters segment", texts(.settings),
+                Room.allCases.map { choice(texts($0.name), $0 == room, .settings(.show($0))) }),
+            .element(.div, [.class("fields")], fields),
+        ]
+    }
+
+    private var general: [Node] {
+        [
+            setting(
+                texts(.languageLabel),
+                Language.all.map { language in
+                    .element(
+                        .button,
+                        [
+                            .isButton, .attribute(.lang, language.tag),
+                            .state(.ariaPressed, language == state.settings.language),
+                            .on(.click, .settings(.setLanguage(language))),
+                        ], text: language.name)
+                }),
+            setting(
+                texts(.theme),
+                Theme.allCases.map {
+                    choice(texts.theme($0), $0 == state.settings.theme, .settings(.setTheme($0)))
+                }),
+            setting(
+                texts(.firstWeekday),
+                [0, 5, 6].map {
+                    choice(texts.weekday($0), $0 == state.settings.firstWeekday, .settings(.setFirstWeekday($0)))
+                }),
+            subtaskSetting,
+            toggle(
+                texts(.singleKeys), "single-keys-label", isOn: state.settings.hasSingleKeys,
+                .settings(.toggleSingleKeys)),
+            .element(
+                .div, [.class("field")],
+                [
+                    button(texts(.undo), class: "choice", isDisabled: !state.canUndo, .item(.undo)),
+                    button(texts(.redo), class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
+                    button(texts(.selectSeveral), class: "choice", .selection(.start)),
+                ]),
+        ]
+    }
+
+    private var devices: [Node] {
         [
             .element(
-                .div, [.class("fields")],
+                .p,
+                text: texts(
+                    .keeps, texts(.countTodos, state.allCount), texts(.countEntries, state.book.entries.count))),
+            .element(.p, text: isLocal ? texts(.localHost, state.host) : texts(.otherDevices, state.host)),
+            toggle(
+                texts(.notifications), "notifications-label", isOn: state.settings.notifies,
+                .reminders(.notify(!state.settings.notifies))),
+            .element(.div, [.class("devices")], notifiedDevices),
+            .element(
+                .div, [.class("field")],
                 [
-                    setting(
-                        texts(.languageLabel),
-                        Language.all.map { language in
-                            .element(
-                                .button,
-                                [
-                                    .isButton, .attribute(.lang, language.tag),
-                                    .state(.ariaPressed, language == state.settings.language),
-                                    .on(.click, .settings(.setLanguage(language))),
-                                ], text: language.name)
-                        }),
-                    setting(
-                        texts(.theme),
-                        Theme.allCases.map {
-                            choice(texts.theme($0), $0 == state.settings.theme, .settings(.setTheme($0)))
-                        }),
-                    setting(
-                        texts(.firstWeekday),
-                        [0, 5, 6].map {
-                            choice(
-                                texts.weekday($0), $0 == state.settings.firstWeekday, .settings(.setFirstWeekday($0)))
-                        }),
-                    subtaskSetting,
-                    currencyField,
-                    defaultAccountSetting,
-                    toggle(
-                        texts(.singleKeys), "single-keys-label", isOn: state.settings.hasSingleKeys,
-                        .settings(.toggleSingleKeys)),
-                    toggle(
-                        texts(.notifications), "notifications-label", isOn: state.settings.notifies,
-                        .reminders(.notify(!state.settings.notifies))),
-                    .element(
-                        .div, [.class("field")],
-                        [
-                            button(
-                                texts(.undo), class: "choice",
-                                isDisabled: !state.canUndo, .item(.undo)),
-                            button(texts(.redo), class: "choice", isDisabled: state.history.redo.isEmpty, .item(.redo)),
-                            button(texts(.selectSeveral), class: "choice", .selection(.start)),
-                        ]),
-                    .element(.h3, text: texts(.files)),
-                    .element(.p, text: texts(.importHint)),
-                    .element(
-                        .div, [.class("downloads")],
-                        [importButton, button(texts(.imports), class: "choice", .importing(.list))]),
-                    .element(.p, text: texts(.downloadHint)),
-                    downloads(
-                        texts(.todos),
-                        [
-                            ("JSON", "todos.json"), ("CSV", "todos.csv"), ("todo.txt", "todo.txt"),
-                            ("Taskwarrior", "tasks.json"), ("iCalendar", "todos.ics"),
-                        ]),
-                    downloads(
-                        texts(.money),
-                        [
-                            ("JSON", "entries.json"), ("CSV", "entries.csv"), ("hledger", "daybook.journal"),
-                            ("Beancount", "daybook.beancount"),
-                        ]),
-                    .element(.p, text: texts(.commandsHint)),
-                    .element(.code, text: "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
-                    .element(.h3, text: texts(.devices)),
-                    .element(
-                        .p,
-                        text: texts(
-                            .keeps, texts(.countTodos, state.allCount), texts(.countEntries, state.book.entries.count))),
-                    .element(.p, text: isLocal ? texts(.localHost, state.host) : texts(.otherDevices, state.host)),
-                    .element(.div, [.class("devices")], notifiedDevices),
-                    .element(
-                        .div, [.class("field")],
-                        [
-                            button(syncText, class: "choice", .sync(.openSync)),
-                            state.hasAccount
-                                ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts(.signOut))
-                                : .empty,
-                        ]),
-                    .element(.h3, text: texts(.help)),
-                    .element(.p, text: texts(.lineHelp)),
-                    .element(
-                        .div, [.class("field")],
-                        [button(texts(.shortcuts), class: "choice", .screen(.openShortcuts))]),
-                    .element(.p, [.class("hint")], text: "Daybook " + daybookVersion),
-                ])
+                    button(syncText, class: "choice", .sync(.openSync)),
+                    state.hasAccount
+                        ? .element(.a, [.class("choice"), .attribute(.href, "/login")], text: texts(.signOut))
+                        : .empty,
+                ]),
+        ]
+    }
+
+    private var data: [Node] {
+        [
+            .element(.p, text: texts(.importHint)),
+            .element(
+                .div, [.class("downloads")],
+                [importButton, button(texts(.imports), class: "choice", .importing(.list))]),
+            .element(.p, text: texts(.downloadHint)),
+            downloads(
+                texts(.todos),
+                [
+                    ("JSON", "todos.json"), ("CSV", "todos.csv"), ("todo.txt", "todo.txt"),
+                    ("Taskwarrior", "tasks.json"), ("iCalendar", "todos.ics"),
+                ]),
+            downloads(
+                texts(.money),
+                [
+                    ("JSON", "entries.json"), ("CSV", "entries.csv"), ("hledger", "daybook.journal"),
+                    ("Beancount", "daybook.beancount"),
+                ]),
+            .element(.p, text: texts(.commandsHint)),
+            .element(.code, text: "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
+        ]
+    }
+
+    private var about: [Node] {
+        [
+            .element(.p, text: texts(.lineHelp)),
+            .element(
+                .div, [.class("field")], [button(texts(.shortcuts), class: "choice", .screen(.openShortcuts))]),
+            .element(.p, [.class("hint")], text: "Daybook " + daybookVersion),
         ]
     }
 

@@ -19,6 +19,8 @@ public struct SettingsState {
     var badCurrency: String?
     /// True where the server notifies this device of reminders.
     public private(set) var notifies = false
+    /// The part of the settings that is shown.
+    public private(set) var room = Room.general
     /// The devices that the server reminds, as it told last.
     private(set) var devices: [NotifiedDevice] = []
 
@@ -29,8 +31,25 @@ public struct SettingsState {
     }
 }
 
+/// A part of the settings.
+public enum Room: CaseIterable, Sendable {
+    case general, money, devices, data, about
+
+    var name: Phrase {
+        switch self {
+        case .general: .general
+        case .money: .money
+        case .devices: .devices
+        case .data: .files
+        case .about: .help
+        }
+    }
+}
+
 /// The choices of a person for this device.
 public indirect enum SettingsAction: Equatable {
+    /// Shows a part of the settings.
+    case show(Room)
     /// For this page and those to come.
     case setLanguage(Language)
     /// Turns the shortcuts of a single key on or off.
@@ -45,6 +64,9 @@ public indirect enum SettingsAction: Equatable {
 extension SettingsState {
     mutating func reduce(_ action: SettingsAction, _ app: inout Reducer) {
         switch action {
+        case .show(let room):
+            self.room = room
+            app.next.append(.screen(.openSettings))
         case .setLanguage(let language):
             wanted = language.isHere ? nil : language
             isTold = false
