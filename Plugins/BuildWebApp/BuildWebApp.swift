@@ -23,11 +23,12 @@ import PackagePlugin
             "MakeTexts/make-texts",
         ].map { context.package.directoryURL.appending(path: "Plugins").appending(path: $0) }
         let publicFiles = try files(in: sources.appending(path: "DaybookWeb/Public"))
-        let scriptFiles = try files(in: sources.appending(path: "DaybookWeb/Host"))
+        let scriptFiles = try ["Host", "Demo"].flatMap { try files(in: sources.appending(path: "DaybookWeb/" + $0)) }
         let swiftFiles = try Self.modules.flatMap { try files(in: sources.appending(path: $0)) }
             .filter { $0.pathExtension == "swift" }
         let table = sources.appending(path: "DaybookApp/Languages/texts.tsv")
-        let names = publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + ["host.js", "app.wasm"]
+        let names =
+            publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + ["host.js", "demo.js", "app.wasm"]
         let packed = names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }
             .flatMap { [$0 + ".gz", $0 + ".br"] }
         return [

@@ -35,6 +35,7 @@ final class Screens {
                 },
             ],
             [
+                sampleLine,
                 .element(
                     .div, [.class("columns"), .flag(.inert, isCovered)],
                     [
@@ -56,6 +57,17 @@ final class Screens {
                 tabs, overlay,
                 // Without a role: as a status all of it would be read whenever one of them comes.
                 .element(.div, [.class("notices"), .attribute(.ariaLive, "polite")], notices),
+            ])
+    }
+
+    /// Says that nothing here is one's own, and leads back to what is.
+    private var sampleLine: Node {
+        guard state.isSample else { return .empty }
+        return .element(
+            .p, [.class("sample")],
+            [
+                .element(.span, text: texts(.sampleBook)),
+                .element(.a, [.class("choice"), .attribute(.href, "/")], text: texts(.close)),
             ])
     }
 

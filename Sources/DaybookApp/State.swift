@@ -57,6 +57,8 @@ public struct State {
     var minutesAhead = 0
     /// Where the page comes from, as the address has it: `daybook.example:8080`.
     public var host = ""
+    /// True where the book is the sample, which nobody has.
+    public var isSample = false
     /// True where the book is an account's, from which one can sign out.
     let hasAccount: Bool
 

@@ -48,7 +48,10 @@ func start(_ count: Int) {
             }
             return minutes < -10_000 ? nil : Int(minutes)
         })
-    var state = State(node: world.random(), language: language, hasAccount: lines.count > 5)
+    let account = lines.count > 5 ? lines[5] : ""
+    let isSample = account == "sample"
+    var state = State(node: world.random(), language: language, hasAccount: !account.isEmpty && !isSample)
+    state.isSample = isSample
     if lines.count > 4 {
         state.take(settings: lines[3])
         state.host = lines[4]

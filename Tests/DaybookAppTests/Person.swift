@@ -12,9 +12,11 @@ final class Person {
     private let world = TestWorld().world()
     private let host: String
     private let hasAccount: Bool
+    private let isSample: Bool
     private lazy var app: App = {
         var state = State(node: 7, hasAccount: hasAccount)
         state.host = host
+        state.isSample = isSample
         return App(state, world: world) { [unowned self] in effects.append($0) }
     }()
 
@@ -22,10 +24,12 @@ final class Person {
     ///   - width: of the window, in CSS pixels.
     ///   - host: of the page's address.
     ///   - hasAccount: whether the server knows who this is.
+    ///   - isSample: whether the book is the sample.
     ///   - isBlind: whether the browser can't open its database.
-    init(width: Int = 390, host: String = "", hasAccount: Bool = false, isBlind: Bool = false) {
+    init(width: Int = 390, host: String = "", hasAccount: Bool = false, isSample: Bool = false, isBlind: Bool = false) {
         self.host = host
         self.hasAccount = hasAccount
+        self.isSample = isSample
         app.dispatch(.outside(isBlind ? .notLoaded("x:x") : .loaded([], SyncClient.Progress())))
         app.dispatch(.outside(.resized(width: width)))
     }

@@ -475,6 +475,10 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         try look(blind, action)
     }
 
+    // As those see it who look at the sample.
+    let guest = Person(isSample: true)
+    guest.dispatch(.settings(.setLanguage(language)))
+    try look(guest, .ignore)
     // As other devices see it, and those who have accounts.
     let other = Person(width: 1_440, host: "x", hasAccount: true)
     for action in [

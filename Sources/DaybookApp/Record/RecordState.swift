@@ -27,6 +27,8 @@ public struct RecordState {
 public indirect enum RecordAction: Equatable {
     /// The text in the line by now.
     case type(String)
+    /// Puts an example into the line.
+    case tryLine(String)
     /// Stores what the line says. What can't be stored stays in it.
     case save
     /// The line became this entry.
@@ -47,6 +49,9 @@ extension RecordState {
         case .type(let text):
             (line, isTyped, isChecked) = (text, true, false)
             app.next.append(.completion(.offer(text, .line)))
+        case .tryLine(let text):
+            reduce(.type(text), state, &app)
+            app.focus(on: "record")
         case .save:
             isChecked = true
             let today = app.world.today

@@ -16,6 +16,9 @@ extension Reducer {
             state.todos.newTitle = text
             state.todos.isTitleTyped = true
             if text.isBlank { state.todos.literal = [] }
+        case .tryLine(let text):
+            reduce(&state, TodosAction.typeNew(text))
+            focus(on: "new")
         case .takeLiterally(let words):
             state.todos.literal.append(words)
             focus(on: "new")

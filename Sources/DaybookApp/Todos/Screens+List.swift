@@ -225,11 +225,32 @@ extension Screens {
             .div, [.class("emptiness")],
             [
                 .element(.p, [.class("big")], text: title), hint.isEmpty ? .empty : .element(.p, text: hint),
+                firstSteps,
                 state.search.count > 0 && state.search.text == state.narrowing
                     ? button(
                         texts(.everywhere, state.search.count), class: "quiet", id: "everywhere",
                         .search(.open(state.narrowing)))
                     : .empty,
+            ])
+    }
+
+    /// What to do with a book that has nothing yet: lines to try, a file to import, the sample book to look at.
+    private var firstSteps: Node {
+        guard state.book.list.all.isEmpty, state.book.entries.count == 0, state.narrowing.isEmpty, !state.isSample
+        else {
+            return .empty
+        }
+        let isMoney = state.navigation.isMoney
+        let lines: [Phrase] = isMoney ? [.trySpending, .tryEarning] : [.tryDay, .tryBill, .tryTag]
+        return .element(
+            .div, [.class("first")],
+            lines.map { line in
+                let text = texts(line)
+                return button(text, class: "choice", isMoney ? .record(.tryLine(text)) : .todos(.tryLine(text)))
+            } + [
+                // One at a time: the settings have it, too.
+                state.navigation.overlay == .none ? importButton : .empty,
+                .element(.a, [.class("choice"), .attribute(.href, "/sample")], text: texts(.lookAtSample)),
             ])
     }
 

@@ -7,6 +7,8 @@ public indirect enum TodosAction: Equatable {
     case search(String)
     /// The text in the field that adds a to-do by now.
     case typeNew(String)
+    /// Puts an example into that field.
+    case tryLine(String)
     /// Words in that field are title, and mean nothing.
     case takeLiterally(String)
     /// Adds the to-do of that field, unless it is blank.

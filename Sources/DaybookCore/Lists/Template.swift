@@ -55,7 +55,8 @@ public struct QuickContext {
         (self.usual, self.local) = (usual, local)
     }
 
-    fileprivate func read(_ line: String) -> QuickTodo {
+    /// Understands a line.
+    public func read(_ line: String) -> QuickTodo {
         QuickTodo(line, now: now, lists: lists, accounts: accounts, usual: usual, local: local)
     }
 }

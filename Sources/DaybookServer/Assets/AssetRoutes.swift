@@ -1,4 +1,5 @@
 import DaybookApp
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -25,6 +26,8 @@ struct AssetRoutes {
         if let shell = assets.files["/"] {
             let shell = String(buffer: shell.body)
             router.get("/") { request, context in try await page(shell, request, context) }
+            router.get("sample") { request, _ in samplePage(shell, request) }
+            router.get("sample.page") { _, _ in try Self.sample() }
             return
         }
         router.get("/") { _, _ -> Response in
@@ -61,6 +64,29 @@ struct AssetRoutes {
         var response = Self.response(page, to: request)
         response.headers[.vary] = (page.compressed.isEmpty ? "" : "Accept-Encoding, ") + "Accept-Language, Cookie"
         return response
+    }
+
+    /// The app on the sample book. A script answers it in the place of the server, so nothing of it gets here.
+    private func samplePage(_ shell: String, _ request: Request) -> Response {
+        let script = assets.files.keys.first { $0.hasPrefix("/demo.") } ?? ""
+        let theme = request.theme == .system ? "" : " data-theme=\"\(request.theme.rawValue)\""
+        let page =
+            shell.replacing(
+                "<html lang=\"en\">", with: "<html lang=\"\(request.language.tag)\" data-account=\"sample\"\(theme)>"
+            )
+            .replacing("<script type=\"module\"", with: "<script src=\"\(script)\"></script>\n<script type=\"module\"")
+        return Self.response(Asset(name: "sample.html", body: Data(page.utf8), isImmutable: false), to: request)
+    }
+
+    /// What a device gets of the sample book that has nothing yet.
+    private static func sample() throws -> Response {
+        let book = try Book.inMemory()
+        defer { try? book.close() }
+        try book.write { try $0.fillWithSample(now: .local()) }
+        let page = try book.read { try $0.page(after: nil, now: .now()) }
+        return Response(
+            status: .ok, headers: [.contentType: "application/octet-stream", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.bytes)))
     }
 
     /// The open to-dos, with those of the finished that the page shows, and how many finished ones there are.

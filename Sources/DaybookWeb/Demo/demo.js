@@ -1,7 +1,7 @@
-// Answers the app in the place of a server, for `make demo`: the sample book is there at the first visit, and what is
-// changed stays in this browser. docs/sync.md has the bytes.
+// Answers the app in the place of a server, for `make demo` and at /sample: the sample book is there at the first visit, and
+// what is changed stays in this browser. docs/sync.md has the bytes.
 
-const seqKey = "demo-seq", sample = new URL("sample.page", document.baseURI);
+const { account = "" } = document.documentElement.dataset, seqKey = "demo-seq " + account, sample = new URL("sample.page", document.baseURI);
 
 /// The head of a message, which is that of the sample: version, epoch.
 const epochOf = (page) => page.slice(1, 9);
@@ -18,6 +18,13 @@ const answer = (bytes) => new Response(new Uint8Array(bytes), { headers: { "dayb
 
 /// The commits that the app knows of: one for the sample, and one for each push.
 const seq = () => Number(localStorage.getItem(seqKey) ?? 1);
+
+/// Of a book that is only looked at no choice stays, nor when it was in sync. `forgetSample` takes out the rest.
+if (account) {
+  localStorage.setItem(seqKey, seq());
+  const { get } = Object.getOwnPropertyDescriptor(Document.prototype, "cookie");
+  Object.defineProperty(document, "cookie", { get: () => get.call(document), set: () => {} });
+}
 
 const real = window.fetch.bind(window);
 let page;

@@ -651,7 +651,16 @@ async function start() {
   takeShared().catch(() => {});
 }
 
+/// The sample book leaves nothing behind once one's own is opened.
+function forgetSample() {
+  const isOf = (key) => key.includes("sample");
+  if (account === "sample" || !Object.keys(localStorage).some(isOf)) return;
+  indexedDB.deleteDatabase("daybooksample");
+  for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store).filter(isOf)) store.removeItem(key);
+}
+
 start();
+try { forgetSample(); } catch { /* Where nothing may be stored, nothing is. */ }
 if ("serviceWorker" in navigator && isSecureContext) {
   const policy = window.trustedTypes?.createPolicy("daybook", { createScriptURL: () => "/sw.js" });
   navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js").catch(() => {});
