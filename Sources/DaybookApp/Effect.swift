@@ -61,6 +61,8 @@ public enum Alarm: Int, CaseIterable, Sendable {
     case fetchTexts
     /// To mark the row that a finger stays on.
     case hold
+    /// To let rows go that were finished.
+    case letGo
     /// To have the device keep what is typed.
     case keepDrafts
 }

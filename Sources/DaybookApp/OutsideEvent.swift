@@ -32,8 +32,8 @@ public indirect enum OutsideEvent {
     case online(Bool)
     /// Says whether the page can be seen. What is typed is written when it no longer can.
     case visible(Bool)
-    /// The inner width of the window in CSS pixels, at the start as well.
-    case resized(width: Int)
+    /// The inner width of the window in CSS pixels, at the start as well, and whether things may move.
+    case resized(width: Int, moves: Bool = false)
     /// True before the page is printed, false after that.
     case printing(Bool)
     /// So many recordings are kept here that the server has yet to get.

@@ -81,8 +81,8 @@ extension Reducer {
             if let time = state.sync.lastSync {
                 effects.append(.rememberSetting("synced", String(max(0, time.milliseconds))))
             }
-        case .resized(let width):
-            state.navigation.window.width = width
+        case .resized(let width, let moves):
+            (state.navigation.window.width, state.navigation.window.moves) = (width, moves)
         case .printing(let isPrinting): state.navigation.window.isPrinting = isPrinting
         case .undelivered(let count): state.sync.undelivered = count
         case .visited(let path):
@@ -184,6 +184,7 @@ extension Reducer {
         case .remind: state.reminders.isDue = true
         case .fetchTexts: if let language = state.settings.wanted { effects.append(.fetchTexts(language)) }
         case .hold: hold(&state)
+        case .letGo: letGo(&state)
         case .keepDrafts: state.drafts.isDue = true
         }
     }

@@ -62,7 +62,7 @@ enum Message: Int32 {
             return .otherTab(contents.changes, contents.progress)
         case .woken: return Alarm(rawValue: Int(a)).map { .woken($0) }
         case .path: return .visited(String(utf8: value))
-        case .size: return .resized(width: Int(a))
+        case .size: return .resized(width: Int(a), moves: b == 1)
         case .online: return .online(a == 1)
         case .visible: return .visible(a == 1)
         case .recorded:

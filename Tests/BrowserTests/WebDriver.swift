@@ -24,6 +24,8 @@ final class WebDriver: Sendable {
         var isWhole = false
 
         static let whole = Options(isWhole: true)
+        /// Where nothing moves: a row that is checked goes at once.
+        static let still = Options(arguments: ["--force-prefers-reduced-motion"])
 
         /// With something to record, and nobody who has to be asked.
         static let fakeMicrophone = Options(

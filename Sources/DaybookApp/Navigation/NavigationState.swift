@@ -67,6 +67,9 @@ public struct Window: Equatable {
     /// True where it is being printed, with all rows.
     public var isPrinting = false
 
+    /// True where things may move, as the person has it on this device.
+    public var moves = false
+
     /// True where list and detail fit side by side.
     public var isWide: Bool { width >= 900 }
 

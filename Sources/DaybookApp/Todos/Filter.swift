@@ -88,6 +88,11 @@ public struct Sections: Equatable, Sendable {
         self.init([Group(heading: .todo, ids: todo), Group(heading: .done, ids: done)])
     }
 
+    /// The same without some rows.
+    func without(_ ids: [EntityID]) -> Sections {
+        Sections(groups.map { Group(heading: $0.heading, ids: $0.ids.filter { !ids.contains($0) }, folded: $0.folded) })
+    }
+
     /// The open ones, as a copy.
     public var todo: [EntityID] {
         var ids: [EntityID] = []

@@ -38,13 +38,19 @@ extension Reducer {
             let done =
                 isDone == present.isCompleted ? nil : isDone ? Notice.checked(1, todo.title) : .unchecked(1, todo.title)
             show(.booked(done, booking), &state)
+        // Where it stands finished for a moment, it is as if nothing had been done.
+        case .toggle(let id) where state.todos.staying?.ids.last == id:
+            state.todos.staying = nil
+            reduce(&state, ItemAction.undo)
         case .toggle(let id):
             guard let todo = state.book[id],
                 let under = subtasks(toFinishWith: todo.isCompleted ? [] : [id], action, &state)
             else { return }
             let next = state.todos.found == nil ? nil : neighbour(of: id, state)
             let actions = todo.isCompleted ? [.uncheck(id)] : (under + [id]).map { BookAction.check($0) }
+            let before = state.visible
             if let booking = perform(actions, &state) {
+                stay(id, before, &state)
                 let count = actions.count
                 show(todo.isCompleted ? .unchecked(count, todo.title) : .checked(count, todo.title), booking, &state)
             }
@@ -138,6 +144,28 @@ extension Reducer {
         case .redo:
             repeatHistory(&state, undoing: false)
         }
+    }
+
+    /// Has a row that was finished stay for a moment in the list as it was.
+    private mutating func stay(_ id: EntityID, _ before: Sections, _ state: inout State) {
+        guard state.navigation.window.moves, !state.navigation.isMoney, state.book[id]?.isCompleted == true,
+            state.subtasks.rows[id] == nil, before.index(of: id) != nil,
+            // More than anybody checks in a moment.
+            state.todos.staying?.ids.count ?? 0 < 20
+        else { return }
+        state.todos.staying = ((state.todos.staying?.ids ?? []) + [id], before)
+        effects.append(.wake(.letGo, milliseconds: 1_600))
+    }
+
+    /// Takes what was finished to where it belongs.
+    mutating func letGo(_ state: inout State) {
+        guard let staying = state.todos.staying else { return }
+        let cursor = state.selection.cursor
+        let next = cursor.flatMap { neighbour(of: $0, state) }
+        state.todos.staying = nil
+        state.refreshVisible(world)
+        // The row that has the focus may be shown no longer.
+        if let cursor, staying.ids.contains(cursor), state.visible.index(of: cursor) == nil { focus(next, &state) }
     }
 
     /// Puts a row of Today to another place among those that stand under the same one there.

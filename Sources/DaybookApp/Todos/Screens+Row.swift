@@ -13,7 +13,7 @@ extension Screens {
 
     /// All that a row shows, as a number. What changes from moment to moment is built always.
     private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
-        if isPartial || state.editing.title?.id == id || state.gesture.id == id
+        if isPartial || isStaying(id) || state.editing.title?.id == id || state.gesture.id == id
             || state.subtasks.rows[id]?.count ?? 0 > 0 || state.lists.shown.isOfTag
         {
             return -1
@@ -41,6 +41,9 @@ extension Screens {
         return texts.version(version)
     }
 
+    /// Tells whether it was just finished, and goes in a moment.
+    private func isStaying(_ id: EntityID) -> Bool { state.todos.staying?.ids.contains(id) == true }
+
     private var failureNumber: Int {
         switch state.sync.client.failure {
         case nil: 0
@@ -67,6 +70,7 @@ extension Screens {
         let idText = id.text
         let isSelected = state.selection.ids.contains(id)
         var name = todo.isCompleted ? "row done" : "row"
+        if isStaying(id) { name += " leaving" }
         if state.editing.title?.id == id { name += " edited" }
         if isSelected { name += state.selection.isOn ? " selected" : " current" }
         let shiftX = swipe(of: id, &name)

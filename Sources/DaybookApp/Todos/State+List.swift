@@ -83,6 +83,18 @@ extension State {
         refreshTags()
         find(world)
         arrangeSubtasks()
+        holdFinished()
+    }
+
+    /// Leaves what was just finished where it stood, as long as nothing else changes.
+    private mutating func holdFinished() {
+        guard let staying = todos.staying else { return }
+        let ids = staying.ids
+        if ids.allSatisfy({ book[$0]?.isCompleted == true }), staying.sections.without(ids) == visible.without(ids) {
+            todos.found = staying.sections
+        } else {
+            todos.staying = nil
+        }
     }
 
     private mutating func find(_ world: World) {

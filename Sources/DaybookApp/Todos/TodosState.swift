@@ -8,6 +8,8 @@ public struct TodosState {
     public internal(set) var query = SearchQuery("")
     /// The rows that the filter and the search leave of the list; nil while they leave all of it, which is then not held twice.
     var found: Sections?
+    /// The rows that were just finished, and the list as it was before: they stay in their places for a moment.
+    var staying: (ids: [EntityID], sections: Sections)?
     /// True where the app was opened by an address that names nothing, and hasn't chosen yet what to show.
     var opensToday = false
     /// The text in the field that adds a to-do.

@@ -633,7 +633,8 @@ async function start() {
   events.forEach(listen);
   listenForFiles();
   addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
-  addEventListener("resize", () => tell(SIZE, innerWidth));
+  const size = () => tell(SIZE, innerWidth, matchMedia("(prefers-reduced-motion: no-preference)").matches);
+  addEventListener("resize", size);
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });
   addEventListener("visibilitychange", () => { hear(); seen(!document.hidden); });
   addEventListener("pagehide", () => seen(false));
@@ -643,7 +644,7 @@ async function start() {
   // All rows have to be there at once.
   for (const type of ["beforeprint", "afterprint"]) addEventListener(type, () => { tell(PRINTING, type === "beforeprint"); render(); });
   if (channel) channel.onmessage = ({ data }) => tell(OTHER_TAB, 0, 0, data);
-  tell(SIZE, innerWidth);
+  size();
   if (document.hidden) tell(VISIBLE);
   begin();
   await loading;
