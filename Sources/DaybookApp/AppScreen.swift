@@ -23,7 +23,7 @@ final class Screens {
         let isCovered = state.navigation.overlay != .none
         let isBudget = state.navigation.route == .budget
         let isReport = state.navigation.route == .sums || isBudget
-        let hidesList = state.navigation.route != .list && !state.navigation.window.isWide
+        let hidesList = state.navigation.route != .list && !state.navigation.window.hasSideBar
         return .element(
             .div,
             [

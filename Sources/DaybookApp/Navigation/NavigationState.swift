@@ -70,9 +70,9 @@ public struct Window: Equatable {
     /// True where things may move, as the person has it on this device.
     public var moves = false
 
-    /// True where list and detail fit side by side.
+    /// True where the places, the list and a pane fit side by side.
     public var isWide: Bool { width >= 900 }
 
-    /// True where the places stand beside the list, as app.css has it; elsewhere some of them stand below it.
+    /// True where the list has something beside it, as app.css has it: the places, or, once they are open, details or a form.
     public var hasSideBar: Bool { width >= 720 }
 }

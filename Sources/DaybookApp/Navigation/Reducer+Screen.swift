@@ -12,7 +12,7 @@ extension Reducer {
             state.selection.ids = EntitySet([id])
             state.selection.cursor = id
             // Beside the list they take the focus when they are asked for again, and have no way back.
-            if !state.navigation.window.isWide {
+            if !state.navigation.window.hasSideBar {
                 focus(on: "detail-back")
             } else if state.navigation.route == .detail(id) {
                 focus(on: "detail-title")
