@@ -33,6 +33,31 @@ import Testing
         }
     }
 
+    @Test("11.7 Today says which bills come in the week after it, by their days, and leads to the money") func bills()
+        throws
+    {
+        let person = Person()
+        func bills() -> [String] { person.screen.element?.all(class: "bills").map(\.text) ?? [] }
+        for line in [
+            "Call today", "Gym 30 EUR today", "Rent 850 EUR in 5 days", "Power 85 EUR in 2 days",
+            "Tax 90 EUR in 8 days",
+        ] {
+            try person.add(line)
+        }
+        person.dispatch(.todos(.setFilter(.today)))
+        #expect(bills() == ["Bills this week: Power 85.00 EUR, Rent 850.00 EUR"])
+        for line in ["a 1 EUR in 6 days", "b 1 EUR in 7 days"] {
+            try person.add(line)
+            person.dispatch(.todos(.setFilter(.today)))
+        }
+        #expect(bills() == ["Bills this week: Power 85.00 EUR, Rent 850.00 EUR, a 1.00 EUR, +1"])
+        person.dispatch(.todos(.setFilter(.all)))
+        #expect(bills().isEmpty)
+        person.dispatch(.todos(.setFilter(.today)))
+        try person.tap("Bills this week: Power 85.00 EUR, Rent 850.00 EUR, a 1.00 EUR, +1")
+        #expect(person.state.navigation.isMoney)
+    }
+
     @Test(
         "006.3 Today turns at local midnight and after sleep, by itself, and nothing is written for it",
         arguments: [0, 480, -300])

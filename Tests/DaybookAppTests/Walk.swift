@@ -408,6 +408,12 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let early = Register(lost, .notes, Stamp(clock: 1 << 16, node: 9), Array("x".utf8))
     try go(.item(.delete(lost)), .outside(.pullAnswered(page([early]))), .item(.bringBack), .item(.delete(lost)))
 
+    // What costs money in a few days.
+    let bill = Changes.todo(
+        title: "x", amount: .some(try Amount("5 EUR", usual: try #require(Currency("EUR")))),
+        due: .some(person.state.today.adding(days: 3)))
+    try go(.item(.create(bill)), .todos(.setFilter(.today)), .todos(.setFilter(.all)))
+
     // What is deleted elsewhere while it is open here.
     try go(.item(.create(.todo(title: "x"))))
     let deleted = try #require(person.state.incomplete.first).id

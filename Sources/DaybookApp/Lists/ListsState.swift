@@ -28,6 +28,8 @@ struct PlaceCounts {
     /// The counts of each list, in the order of the lists, and of what lies in none.
     var lists: [Int] = []
     var inbox = 0
+    /// What costs money in the week that begins tomorrow, by its day.
+    var bills: [EntityID] = []
 }
 
 /// The to-dos that are shown.
@@ -164,6 +166,7 @@ extension State {
         lists.countsDay = today
         let today = today
         var counts = PlaceCounts()
+        var bills: [(due: CivilDate, id: EntityID)] = []
         let ids = book.lists.map { $0.id }
         counts.lists = ids.map { _ in 0 }
         book.list.forEach { todo in
@@ -171,12 +174,16 @@ extension State {
             counts.all += 1
             if todo.isInToday(today) { counts.today += 1 }
             if todo.isInUpcoming(today) { counts.upcoming += 1 }
+            if todo.amount != nil, let due = todo.due, due > today, due <= today.adding(days: 7) {
+                bills.append((due, todo.id))
+            }
             if let list = todo.others[.list]?.entity, let place = ids.firstIndex(of: list) {
                 counts.lists[place] += 1
             } else {
                 counts.inbox += 1
             }
         }
+        counts.bills = bills.sorted { $0.due < $1.due }.map { $0.id }
         lists.counts = counts
     }
 

@@ -286,8 +286,7 @@ extension Screens {
 
     var footer: Node {
         guard state.selection.isOn else {
-            return .element(
-                .footer, [.class("stats")], [failureNote])
+            return .element(.footer, [.class("stats")], [failureNote, billsLine])
         }
         return several(
             DetailPart.ofSeveral.map {
@@ -299,6 +298,18 @@ extension Screens {
                     texts(.check), class: "check-selected", isDisabled: state.selection.ids.isEmpty,
                     .item(.checkSelected))
             ], delete: .item(.deleteSelected))
+    }
+
+    /// Says beside Today what costs money in the days after it, and leads to the money.
+    private var billsLine: Node {
+        let ids = state.lists.counts.bills
+        guard state.todos.filter == .today, !ids.isEmpty else { return .empty }
+        let bills = ids.prefix(3).compactMap { state.book[$0] }.map { todo in
+            todo.title.excerpt(24) + (todo.amount.map { " " + texts.amount($0, .unsorted) } ?? "")
+        }
+        let more = ids.count > 3 ? texts(.listComma) + "+" + String(ids.count - 3) : ""
+        return button(
+            texts(.billsOfWeek, bills.joined(separator: texts(.listComma)) + more), class: "bills", .money(.show(true)))
     }
 
     /// Shows what can be done with all that are marked.
