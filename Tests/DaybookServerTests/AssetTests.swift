@@ -60,6 +60,42 @@ import Testing
         #expect(try await server.send(.get, "/todo/", visit).status != 404)
     }
 
+    @Test(
+        "11.11 The sample book has a page of its own and days around today, and nothing of it is in the server's book")
+    func sample() async throws {
+        let server = try server()
+        #expect(try await server.send(.get, "/sample").status == 200)
+        let answer = try await server.send(.get, "/sample.page")
+        #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-store")
+        let registers = try PullPage(bytes: Array(answer.bytes)).registers
+        func texts(_ field: Field) -> [String] {
+            registers.filter { $0.field == field }.map { String(decoding: $0.value, as: UTF8.self) }
+        }
+        #expect(texts(.title).contains("Call the dentist") && texts(.title).contains("Trip"))
+        #expect(texts(.due).contains(CivilDate.local().text))
+        #expect(texts(.note).filter { $0 == "Salary" }.count == 2)
+        #expect(registers.filter { $0.field == .repeats }.count == 3, "rent, power and the plants come again")
+        #expect(try PullPage(bytes: Array(server.send(.get, "/v1/pull").bytes)).registers.isEmpty)
+    }
+
+    @Test("What the manifest names is there, and its pictures are as large as it says") func manifest() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/DaybookWeb/Public")
+        let data = try Data(contentsOf: folder.appending(path: "manifest.webmanifest"))
+        let manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        for (key, sizes) in [("icons", 4), ("screenshots", 2)] {
+            let images = try #require(manifest[key] as? [[String: String]])
+            #expect(images.count == sizes)
+            for image in images where image["type"] == "image/png" {
+                let bytes = try Data(contentsOf: folder.appending(path: try #require(image["src"])))
+                // The header of a PNG has its width and height as numbers of 4 bytes.
+                func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+                #expect("\(number(at: 16))x\(number(at: 20))" == image["sizes"])
+                #expect(bytes.count < 128 * 1_024)
+            }
+        }
+    }
+
     @Test("A file whose address changes with its content is kept for ever, another is not")
     func caching() async throws {
         let server = try server()

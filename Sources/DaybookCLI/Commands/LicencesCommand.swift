@@ -7,7 +7,7 @@ struct LicencesCommand: ParsableCommand {
     func run() {
         print(
             """
-            Daybook: Apache-2.0
+            Daybook, with its icons and pictures, which were made for it: Apache-2.0
             Swift's standard library and Foundation: Apache-2.0 with Runtime Library Exception; ICU in it: Unicode-3.0
             SQLite: public domain
             zlib: Zlib
