@@ -33,6 +33,7 @@ import Testing
         person.dispatch(.screen(.openSettings))
         #expect(person.named("Keyboard shortcuts") != nil)
         try person.tap("Data")
+        #expect(person.html.contains("href=\"/api/v1/backup\""))
         for file in ["todos.json", "entries.csv", "todo.txt", "daybook.journal"] {
             #expect(person.html.contains("href=\"/api/v1/exports/\(file)\" download=\"\(file)\""))
         }

@@ -98,6 +98,16 @@ extension Screens {
                     ("JSON", "entries.json"), ("CSV", "entries.csv"), ("hledger", "daybook.journal"),
                     ("Beancount", "daybook.beancount"),
                 ]),
+            .element(
+                .div, [.class("downloads")],
+                [
+                    .element(
+                        .a,
+                        [
+                            .class("choice"), .attribute(.href, "/api/v1/backup"),
+                            .attribute(.download, "daybook.sqlite"),
+                        ], text: texts(.backUpNow))
+                ]),
             .element(.p, text: texts(.commandsHint)),
             .element(.code, text: "daybook backup backup.sqlite\ndaybook restore backup.sqlite"),
         ]

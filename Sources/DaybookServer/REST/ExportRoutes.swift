@@ -2,13 +2,37 @@ import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// `/api/v1/exports`: what is in the book as files for other programs. See docs/server.md.
+/// `/api/v1/exports`: what is in the book as files for other programs, and all of it as a backup. See docs/server.md.
 struct ExportRoutes {
-    func add(to router: Router<ServerContext>) { router.get("/api/v1/exports/:file", use: file) }
+    func add(to router: Router<ServerContext>) {
+        router.get("/api/v1/exports/:file", use: file)
+        router.get("/api/v1/backup", use: backup)
+    }
+
+    /// The book as it is at one moment, as `daybook restore` takes it.
+    private func backup(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let path = try context.book.book.path
+        guard path != ":memory:" else {
+            throw Problem(.notFound, "This server keeps its books in a database. Back up the database.")
+        }
+        let bytes = try await context.book.readAside { _ in
+            let copy = FileManager.default.temporaryDirectory.appending(path: "daybook-\(UUID().uuidString).sqlite")
+            defer { try? FileManager.default.removeItem(at: copy) }
+            try Book.copy(path, to: copy.path)
+            return try Data(contentsOf: copy)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/vnd.sqlite3", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"daybook-\(CivilDate.local().text).sqlite\"",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
 
     private func file(_ request: Request, _ context: ServerContext) async throws -> Response {
         let name = context.parameters.get("file") ?? ""
