@@ -67,7 +67,8 @@ import Testing
         #expect(try await server.send(.get, "/sample").status == 200)
         let answer = try await server.send(.get, "/sample.page")
         #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-store")
-        let registers = try PullPage(bytes: Array(answer.bytes)).registers
+        let page = try PullPage(bytes: Array(answer.bytes))
+        let registers = page.registers
         func texts(_ field: Field) -> [String] {
             registers.filter { $0.field == field }.map { String(decoding: $0.value, as: UTF8.self) }
         }
@@ -75,7 +76,11 @@ import Testing
         #expect(texts(.due).contains(CivilDate.local().text))
         #expect(texts(.note).filter { $0 == "Salary" }.count == 2)
         #expect(registers.filter { $0.field == .repeats }.count == 3, "rent, power and the plants come again")
-        #expect(try PullPage(bytes: Array(server.send(.get, "/v1/pull").bytes)).registers.isEmpty)
+        let again = try PullPage(bytes: try await server.send(.get, "/sample.page").bytes)
+        #expect(
+            again.epoch == page.epoch && again.registers.map(\.key) == registers.map(\.key), "once more it is the same")
+        let own = try PullPage(bytes: try await server.send(.get, "/v1/pull").bytes)
+        #expect(own.registers.isEmpty)
     }
 
     @Test("What the manifest names is there, and its pictures are as large as it says") func manifest() throws {

@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookStorage
 import Fixtures
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import DaybookServer
@@ -13,7 +14,7 @@ import Testing
         let folder = try TemporaryFolder()
         let book = try Book(path: folder.path("book"))
         defer { try? book.close() }
-        try book.write { try $0.add(todo: .todo(title: "Tea")) }
+        _ = try await book.write { try $0.add(todo: .todo(title: "Tea")) }
         let answer = try await ServerUnderTest(book: book).send(.get, "/api/v1/backup")
         #expect(answer.status == 200 && answer.headers[.contentType] == "application/vnd.sqlite3")
         #expect(answer.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"daybook-") == true)

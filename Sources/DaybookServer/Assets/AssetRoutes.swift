@@ -80,9 +80,8 @@ struct AssetRoutes {
 
     /// What a device gets of the sample book that has nothing yet.
     private static func sample() throws -> Response {
-        let book = try Book.inMemory()
+        let book = try Book.sample(now: .local())
         defer { try? book.close() }
-        try book.write { try $0.fillWithSample(now: .local()) }
         let page = try book.read { try $0.page(after: nil, now: .now()) }
         return Response(
             status: .ok, headers: [.contentType: "application/octet-stream", .cacheControl: "no-store"],

@@ -1,12 +1,33 @@
 public import DaybookCore
 public import DaybookStorage
+import Synchronization
+
+extension Book {
+    /// The book that the pictures, the demo and a first visit show, in memory. Its days lie around today. All that is random in
+    /// it is the same each time, so a device that has it gets nothing twice.
+    public static func sample(now: LocalTime) throws -> Book {
+        let drawn = Mutex<UInt64>(0)
+        // SplitMix64.
+        let random = BookRandom {
+            drawn.withLock { state in
+                state &+= 0x9E37_79B9_7F4A_7C15
+                var number = state
+                number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
+                number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
+                return number ^ number >> 31
+            }
+        }
+        let book = try inMemory(random: random)
+        try book.write { try $0.fillWithSample(now: now, random) }
+        return book
+    }
+}
 
 extension BookTransaction {
-    /// Fills an empty book with what the pictures, the demo and a first visit show. Its days lie around today.
-    public func fillWithSample(now: LocalTime) throws {
+    fileprivate func fillWithSample(now: LocalTime, _ random: BookRandom) throws {
+        var random = random
         guard let euro = Currency("EUR") else { return }
         try setCurrency(euro)
-        var random = BookRandom()
         func create(_ kind: Kind, _ name: String, _ values: [(Field, FieldValue)]) throws -> FieldValue {
             let id = EntityID(using: &random)
             var changes = Changes()
@@ -68,11 +89,11 @@ extension BookTransaction {
             ("Send the report tomorrow 17:00 +Work !high", ""), ("Prepare the talk in 9 days +Work", ""),
             ("Water the plants every 3 days +Home", ""), ("Book the ferry next friday +Summer !high", ""),
             ("Call the dentist today", ""), ("Buy milk, bread and coffee today #errands", ""),
-            ("Read the guide, then finish this to-do", "Everything here stays in this browser."),
+            ("Read the guide, then finish this to-do", "Nothing of it leaves this browser."),
         ] {
             var changes = Changes.todo(title: line, notes: notes)
             changes.read(context.read(line))
-            if notes.hasPrefix("Everything") { changes[.todayDay] = .day(now.day) }
+            if notes.hasPrefix("Nothing") { changes[.todayDay] = .day(now.day) }
             try add(todo: changes)
         }
     }
