@@ -5,7 +5,15 @@ import Testing
 
 /// A book that has nothing yet.
 @Suite struct FirstRunTests {
-    private let person = Person(width: 1_440)
+    private let person = opened(Person(width: 1_440))
+
+    /// The server has nothing, either.
+    private static func opened(_ person: Person) -> Person {
+        let page = PullPage(
+            epoch: 1, serverTime: Timestamp(milliseconds: 0), cursor: 1, hasMore: false, registers: [])
+        person.dispatch(.outside(.pullAnswered(page)))
+        return person
+    }
 
     private var lines: [String] {
         person.screen.element?.all(class: "first").first?.all(class: "choice").map(\.text) ?? []
@@ -42,7 +50,7 @@ import Testing
     }
 
     @Test("11.11 The sample says that it is one, leads back, and offers no other") func sample() {
-        let guest = Person(isSample: true)
+        let guest = Self.opened(Person(isSample: true))
         #expect(guest.html.contains("Sample book. Nothing in it is kept.") && guest.html.contains("href=\"/\""))
         #expect(!guest.html.contains("href=\"/sample\""))
         #expect(!person.html.contains("Sample book."))

@@ -18,6 +18,7 @@ import Testing
 
     @Test("010.5 The settings have rooms: general, money, devices, data, and what the app is")
     func parts() throws {
+        pull()
         person.dispatch(.screen(.openSettings))
         let rooms = [
             ("General", ["Language", "Theme", "First day of the week", "Undo", "Redo", "Select several"]),

@@ -59,7 +59,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .screen(.openShortcuts),
         .screen(.closeOverlay))
     for filter in Filter.allCases { try go(.todos(.setFilter(filter))) }
-    try go(.todos(.setFilter(.all)), .todos(.search("xx")), .todos(.search("")))
+    try go(
+        .todos(.setFilter(.all)), .todos(.search("xx")), .todos(.search("")), .money(.show(true)), .money(.show(false)))
 
     // To-dos.
     try go(.screen(.openForm))

@@ -327,7 +327,8 @@ import Testing
         for title in ["Phone", "Gym"] { try await daybook.succeed("add", title, "--amount", "5 EUR") }
         try await daybook.succeed("check", "2", "3")
         #expect(
-            try await daybook.succeed("clear-completed") == "Deleted 2 finished items\nWhat 2 of them booked stays recorded\n")
+            try await daybook.succeed("clear-completed")
+                == "Deleted 2 finished items\nWhat 2 of them booked stays recorded\n")
         // What costs nothing is as it was.
         try await daybook.succeed("add", "Call")
         #expect(try await daybook.succeed("check", "4") == "Finished 4: Call\n")

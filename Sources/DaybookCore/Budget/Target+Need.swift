@@ -11,13 +11,15 @@ extension Target {
     }
 
     /// The bills that an envelope has to pay by the end of a period: what open to-dos cost by then, and of one that costs nothing
-    /// by then the next time.
+    /// by then the next time. What a to-do brings, or moves between accounts, is none.
     ///
     /// - Parameter todos: those of the envelope.
     public static func bills(_ todos: [Todo], through last: CivilDate, _ today: CivilDate) -> [Bill] {
         var bills: [Bill] = []
         for todo in todos {
-            guard let amount = todo.amount, !todo.isCompleted, let due = todo.due else { continue }
+            guard let amount = todo.amount, todo.books == .expense, !todo.isCompleted, let due = todo.due else {
+                continue
+            }
             let days = todo.costs(through: last, today)
             for day in days.isEmpty ? [due] : days { bills.append(Bill(day, amount)) }
         }

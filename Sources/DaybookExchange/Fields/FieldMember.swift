@@ -122,7 +122,8 @@ extension Shape {
             return try Self.checked(EntityID(text), name, "An id has 32 hexadecimal digits.", FieldValue.entity)
         case .signed:
             return try Self.checked(
-                SignedAmount(text), name, "“\(text.excerpt)” isn't a valid amount. Use the form 12.50 EUR, or -12.50 EUR.",
+                SignedAmount(text), name,
+                "“\(text.excerpt)” isn't a valid amount. Use the form 12.50 EUR, or -12.50 EUR.",
                 { .signed($0) })
         case .texts: return .texts(text.split(separator: ",").map { String($0) })
         case .amount: throw InputError(name, Sentence(.notANumber(text)))
