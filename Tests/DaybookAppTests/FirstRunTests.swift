@@ -37,7 +37,7 @@ import Testing
         #expect(person.state.todos.newTitle == "Rent 850 EUR every 1st" && person.state.allCount == 0)
         person.dispatch(.todos(.addNew))
         let rent = try #require(person.state.incomplete.first)
-        #expect(rent.title == "Rent" && rent.amount?.text == "850 EUR" && rent.repeats != nil)
+        #expect(rent.title == "Rent" && rent.amount?.text == "850.00 EUR" && rent.repeats != nil)
         #expect(lines.isEmpty)
         person.dispatch(.item(.delete(rent.id)))
         #expect(!lines.isEmpty, "it is empty again")

@@ -23,7 +23,7 @@ import Testing
         let rooms = [
             ("General", ["Language", "Theme", "First day of the week", "Undo", "Redo", "Select several"]),
             ("Money", ["Currency of amounts that name none"]), ("Devices", ["Everything is synced"]),
-            ("Data", ["Import…", "Imports"]), ("About", ["Keyboard shortcuts", "Daybook " + daybookVersion]),
+            ("Data", ["#import-file", "Imports"]), ("About", ["Keyboard shortcuts", "Daybook " + daybookVersion]),
         ]
         for (room, texts) in rooms {
             try person.tap(room)

@@ -126,7 +126,10 @@ import Load
         // It was 441 before the search of everything (5), details as chips, changes of several, days to pick and swipes
         // (9), and money's home, the report by category and rules as a form (25). Two tries did not fit them in: to-dos and
         // entries in boxes take off 5.7, and say each field three times; four more passes of wasm-opt take off nothing.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 481)
+        // It was 481 before several entries at once and keys of places (9), and before the budget, what to-dos earn and move,
+        // drafts, first steps, settings in rooms and rows that stay a moment (66). `scripts/weigh-app` says which folder has how
+        // much. A part of the app that is fetched when its page is opened would take some 50 off: Embedded Swift makes one module.
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 556)
     }
 }
 
