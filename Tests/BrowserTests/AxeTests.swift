@@ -84,6 +84,10 @@ extension BrowserTests {
                 let file = daybook.folder.appending(path: "bank.csv")
                 try Data("Buchung;Zweck;Wert\n02.01.2026;Tea;-5,00\n03.01.2026;Pay;7,00\n".utf8).write(to: file)
                 try await browser.click("#settings")
+                for room in ["General", "Money", "Devices", "Data"] {
+                    try await daybook.open(room: room)
+                    try await check("settings, \(room)")
+                }
                 try await browser.until("document.querySelector('#import-file')")
                 try await browser.type("#import-file", file.path)
                 try await browser.until("document.querySelector('.dialog .actions')")
