@@ -37,7 +37,7 @@ public struct State {
     public internal(set) var selection = SelectionState()
     /// The text in the forms and the details of to-dos.
     public internal(set) var editing = EditingState()
-    /// What is typed and not saved.
+    /// The text that is typed and not saved.
     public internal(set) var drafts = DraftsState()
     /// Which screen is shown.
     public internal(set) var navigation = NavigationState()

@@ -11,7 +11,7 @@ public struct MoneyForm: Equatable {
     public internal(set) var problem: Problem?
     /// The rule field by field; nil where it is shown as a text.
     private(set) var ruleForm: RuleForm?
-    /// What a person said in it.
+    /// The values that a person gave it.
     private var typed = FieldValues()
     /// The entries of which a transfer was made.
     let entries: [EntityID]
@@ -85,7 +85,7 @@ public struct MoneyForm: Equatable {
         ruleForm = RuleForm(text)
     }
 
-    /// What is typed in it.
+    /// The text that is typed in it.
     var draft: Draft { Draft(.dialog(kind), id, typed) }
 
     /// Says something else in a field; from `rulePart` on in one of a rule.

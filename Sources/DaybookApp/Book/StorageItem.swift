@@ -74,7 +74,7 @@ extension StorageItem {
     public struct Contents {
         /// Each record, in the place of what it was.
         public private(set) var changes: [LocalBook.Change] = []
-        /// What was typed and not saved.
+        /// The text that was typed and not saved.
         public private(set) var drafts: [UInt8] = []
         private var found: SyncClient.Progress?
         private var isWhole = true
@@ -103,7 +103,7 @@ extension StorageItem {
         case record(Record, inPlaceOf: Record?)
         /// How far sync has got.
         case progress(SyncClient.Progress)
-        /// What is typed and not saved.
+        /// The text that is typed and not saved.
         case drafts([UInt8])
 
         /// Reads what `StorageItem.value` wrote.

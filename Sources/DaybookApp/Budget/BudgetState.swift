@@ -6,21 +6,21 @@ public struct BudgetState {
     var day: CivilDate?
     /// The currency of the sheet; nil for the usual one.
     var currency: Currency?
-    /// What is explained: an envelope, or the pool.
+    /// The subject that is explained: an envelope, or the pool.
     public internal(set) var shown: EntityID?
     /// The text in the field of an envelope, until it is taken.
     var typed: (id: EntityID, text: String)?
-    /// How much is to be moved.
+    /// The amount that is to be moved.
     var moved = ""
     /// The column that a narrow window shows.
     var column = Column.left
-    /// What a fill would write, while a person is asked.
+    /// The changes that a fill would write, while a person is asked.
     public internal(set) var fill: BudgetFill?
     /// The sheet. Of a change of rows only these are worked out.
     public private(set) var sheet: BudgetSheet?
     /// The period that is shown.
     public private(set) var page: BudgetPage?
-    /// Why there is none.
+    /// The reason where there is none.
     public private(set) var problem: ItemError?
     private var basis: Basis?
     private var version = 0
@@ -31,7 +31,7 @@ public struct BudgetState {
     /// The id that stands for the pool.
     static let pool = EntityID(high: 0, low: 0)
 
-    /// What the rows of a sheet come from, beside these.
+    /// The sources of the rows of a sheet, beside these.
     private struct Basis: Equatable {
         let currency: Currency
         let mode: UInt8
@@ -111,7 +111,7 @@ public enum BudgetAction: Equatable {
     case type(EntityID, String)
     /// Takes the text in the field.
     case assign
-    /// How much is to be moved.
+    /// The amount that is to be moved.
     case typeMove(String)
     /// Moves it from what is explained to an envelope, or to the pool.
     case move(EntityID)

@@ -1,14 +1,14 @@
 public import DaybookCore
 
-/// What a book has of its budget beside money: the envelopes, and what was set and moved.
+/// The budget of a book beside its money: the envelopes, and what was set and moved.
 public struct BudgetThings {
     /// In their order.
     public private(set) var envelopes: [Envelope] = []
-    /// What was set for envelopes.
+    /// The amounts that were set for envelopes.
     public private(set) var cells = EntityTable<BudgetCell>()
-    /// What was moved between them.
+    /// The moves between them.
     public private(set) var moves = EntityTable<EnvelopeMove>()
-    /// What becomes of what is left in them.
+    /// Tells what becomes of the rest in them.
     public private(set) var carries = EntityTable<CarryFlag>()
 
     /// The entries and transfers that changed since the sheet was worked out, as they were, each first of all; nil for too

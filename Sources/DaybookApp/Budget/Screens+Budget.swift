@@ -67,7 +67,7 @@ extension Screens {
             ])
     }
 
-    /// What would be written, which is asked about.
+    /// The changes that would be written, which are asked about.
     private func filling(_ fill: BudgetFill) -> Node {
         .element(
             .section, [.class("left"), .label(texts(.fillTargets))],
@@ -83,7 +83,7 @@ extension Screens {
             ])
     }
 
-    /// What is to budget, on top.
+    /// The amount to budget, on top.
     private func pool(_ page: BudgetPage) -> Node {
         let isShown = state.budget.shown == BudgetState.pool
         return .element(

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What was typed at a place and isn't saved. It stays on this device until it is saved or discarded.
+/// A text that was typed at a place and isn't saved. It stays on this device until it is saved or discarded.
 struct Draft: Equatable {
     /// A place where one types, with its number in the storage.
     struct Place: Equatable {
@@ -25,7 +25,7 @@ struct Draft: Equatable {
     let place: Place
     /// The thing that is changed; nil for a new one.
     let id: EntityID?
-    /// What differs from an untouched form, by fields of the place's own.
+    /// The values that differ from an untouched form, by fields of the place's own.
     var values = FieldValues()
 
     init(_ place: Place, _ id: EntityID? = nil, _ values: FieldValues) {

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// What is typed and not saved, as far as it has to be kept.
+/// The text that is typed and not saved, as far as it has to be kept.
 public struct DraftsState {
-    /// Those of places that aren't on the screen.
+    /// The drafts of places that aren't on the screen.
     var waiting: [Draft] = []
     /// The bytes of all that the storage has.
     fileprivate var kept: [UInt8] = []

@@ -28,7 +28,7 @@ public struct EntryForm: Equatable {
     public internal(set) var parts: [PartForm]
     /// The meaning of a sign such as `元` where the person is.
     private let local: Currency
-    /// What a person said in it: by `FormField.field`, and the kind and the account by their own.
+    /// The values that a person gave it: by `FormField.field`, and the kind and the account by their own.
     private var typed = FieldValues()
     /// True where it was to be stored and could not be.
     var isChecked = false
@@ -137,7 +137,7 @@ public struct EntryForm: Equatable {
         hasChanged = true
     }
 
-    /// What is typed in it and isn't in the book.
+    /// The text that is typed in it and isn't in the book.
     var kept: Draft {
         var values = typed
         if parts != (entry?.parts ?? []).map({ PartForm($0) }) {

@@ -22,7 +22,7 @@ public struct EntryFormState {
         if formID != Self.newEntry || self.form?.hasChanged != true { self.form = form }
     }
 
-    /// What is typed in the forms and isn't in the book.
+    /// The text that is typed in the forms and isn't in the book.
     var drafts: [Draft] { forms.values.filter { $0.hasChanged }.map { $0.kept } }
 
     /// Says again in the form that is open what was typed before.

@@ -28,7 +28,7 @@ struct PlaceCounts {
     /// The counts of each list, in the order of the lists, and of what lies in none.
     var lists: [Int] = []
     var inbox = 0
-    /// What costs money in the week that begins tomorrow, by its day.
+    /// The to-dos that cost money in the week that begins tomorrow, by day.
     var bills: [EntityID] = []
 }
 
@@ -58,7 +58,7 @@ public struct ListForm: Equatable {
     public internal(set) var query = ""
     /// Why `query` couldn't be saved.
     public internal(set) var problem: QueryError?
-    /// What a person said in it.
+    /// The values that a person gave it.
     private var typed = FieldValues()
 
     init(kind: Kind, id: EntityID?) {
@@ -66,7 +66,7 @@ public struct ListForm: Equatable {
         self.id = id
     }
 
-    /// What is typed in it.
+    /// The text that is typed in it.
     var draft: Draft { Draft(.dialog(kind), id, typed) }
 
     /// Says something else in a field: the name, the colour, or the query.

@@ -21,7 +21,7 @@ public struct StatementForm: Equatable {
 }
 
 extension StatementForm {
-    /// What is typed in it.
+    /// The text that is typed in it.
     var draft: Draft {
         var values = FieldValues()
         if isTyped {

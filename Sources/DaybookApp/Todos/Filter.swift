@@ -57,7 +57,7 @@ public struct Sections: Equatable, Sendable {
     public enum Heading: Equatable, Sendable {
         case todo, earlier, today, overdue, done
         case day(CivilDate)
-        /// What was finished on a day, where nothing but the finished is shown.
+        /// The to-dos finished on a day, where nothing but the finished is shown.
         case finished(CivilDate)
 
         /// True where what stands under it is finished.

@@ -234,7 +234,7 @@ extension Screens {
             ])
     }
 
-    /// What to do with a book that has nothing yet: lines to try, a file to import, the sample book to look at.
+    /// First steps in a book that has nothing yet: lines to try, a file to import, the sample book to look at.
     private var firstSteps: Node {
         guard state.book.list.all.isEmpty, state.book.entries.count == 0, state.narrowing.isEmpty, !state.isSample
         else {

@@ -8,7 +8,7 @@ extension BookReader {
         try settings().budgetPeriods.flatMap { BudgetPeriods($0) } ?? .usual
     }
 
-    /// What people decided about the budget in a currency.
+    /// The decisions of people about the budget in a currency.
     public func budgetPlan(in currency: Currency) throws -> BudgetPlan {
         BudgetPlan(
             currency, BudgetMode(rawValue: try settings().budgetMode) ?? .pool, try budgetPeriods(),

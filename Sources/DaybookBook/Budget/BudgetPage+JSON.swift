@@ -68,7 +68,7 @@ extension BudgetSheet {
 }
 
 extension BudgetFill {
-    /// What a fill writes, for programs.
+    /// The changes that a fill writes, for programs.
     public func json(_ plan: BudgetPlan) -> JSONWriter {
         var json = JSONWriter()
         json.beginObject()

@@ -113,7 +113,7 @@ extension BookReader {
         return forecasts
     }
 
-    /// What is known to come and go from `today` on, and what it is called.
+    /// Finds the money that is known to come and go from `today` on, and what it is called.
     func forecastItems(
         _ balances: [AccountBalance], _ more: [Todo], from today: CivilDate, through last: CivilDate
     ) throws -> (items: [PlannedMoney], titles: [EntityID: String]) {

@@ -30,7 +30,7 @@ extension BudgetPeriods {
     }
 }
 
-/// How a person names an envelope: by its name in any case, or by the start of its id. A card is named as an account is, where
+/// A name that a person gives for an envelope: by its name in any case, or by the start of its id. A card is named as an account is, where
 /// it has an envelope; `pool` is what is to budget.
 struct EnvelopePlace: ExpressibleByArgument, Equatable, Sendable {
     let text: String

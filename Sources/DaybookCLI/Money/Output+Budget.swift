@@ -37,7 +37,7 @@ extension Output {
                 })
     }
 
-    /// What the sheets of all currencies come to in one.
+    /// The sheets of all currencies, added up in one.
     mutating func append(_ period: Int64, in base: Currency, _ book: BookReader) throws {
         let (rates, today) = (try book.rates(), CivilDate.local())
         let pages = try book.budgetSheets().map { ($0.sheet.page(of: period), $0.sheet.plan.periods.end(of: period)) }
@@ -91,7 +91,7 @@ extension Output {
         }
     }
 
-    /// What a fill writes, or would write.
+    /// The changes that a fill writes, or would write.
     mutating func append(_ fill: BudgetFill, _ plan: BudgetPlan, isWritten: Bool) {
         for line in fill.lines {
             append(terminal: plan.envelopes.first { $0.id == line.envelope }?.name ?? "")
@@ -103,7 +103,7 @@ extension Output {
         append("To budget: \(fill.toBudget.text)\n")
     }
 
-    /// What the numbers of an envelope in a period are made of; nil for the pool.
+    /// The parts of the numbers of an envelope in a period; nil for the pool.
     mutating func append(why id: EntityID?, _ period: Int64, _ sheet: BudgetSheet, _ book: BookReader) throws {
         let plan = sheet.plan
         var rows: [[String]] = []
@@ -144,7 +144,7 @@ extension Output {
 }
 
 extension BookReader {
-    /// What a person knows a row of the budget by.
+    /// The name by which a person knows a row of the budget.
     fileprivate func words(of row: BudgetRow) throws -> String {
         if let row = try entryRow(row.id) {
             let entry = row.entry

@@ -1,17 +1,17 @@
-/// What a fill would write: cells, so that two devices that fill write the same.
+/// The changes that a fill would write: cells, so that two devices that fill write the same.
 public struct BudgetFill: Sendable {
     /// An envelope that gets more, or another amount.
     public struct Line: Equatable, Sendable {
         public let envelope: EntityID
-        /// What is assigned now.
+        /// The amount that is assigned now.
         public let old: Sum
-        /// What would be.
+        /// The amount that would be.
         public let new: Sum
     }
 
     /// In the order of the envelopes.
     public let lines: [Line]
-    /// What would be left to budget; below zero where the envelopes need more than there is.
+    /// The rest that would be left to budget; below zero where the envelopes need more than there is.
     public let toBudget: Sum
     public let cells: [BudgetCell]
 }
@@ -60,7 +60,7 @@ extension BudgetSheet {
         return BudgetFill(lines: filled, toBudget: sum(left), cells: cells)
     }
 
-    /// What an envelope, or a card, has assigned in a period; 0 for one that isn't there.
+    /// The amount that an envelope, or a card, has assigned in a period; 0 for one that isn't there.
     public func assigned(to id: EntityID, in period: Int64) -> Sum {
         sum(place(of: id).map { lines[$0].assigned(in: period) } ?? 0)
     }
@@ -78,7 +78,7 @@ extension BudgetSheet {
     private struct Share {
         let place: Int
         let weight: Int64
-        /// How much more fits; nil for any.
+        /// The amount that still fits; nil for any.
         let room: Int128?
         var part: Int128 = 0
     }

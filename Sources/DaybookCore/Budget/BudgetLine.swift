@@ -25,17 +25,17 @@ struct BudgetCharge: Sendable {
     }
 }
 
-/// What is known of an envelope, or a card, in one period.
+/// The parts of an envelope, or a card, in one period.
 struct BudgetFact: Sendable {
     /// Its cells, with the moves to it and without those from it.
     var assigned: Int128 = 0
     /// Its rows that are on no card. Of a card what was paid, below zero.
     var cash: Int128 = 0
-    /// What was set aside for a card since it is in no envelope.
+    /// The amount that was set aside for a card since it is in no envelope.
     var funded: Int128 = 0
     /// Its rows on cards, the newest first.
     var charges: [BudgetCharge] = []
-    /// What it says from here on, if anything.
+    /// The rule that it says from here on, if any.
     var carry: Carry?
     var carryDay: CivilDate?
 
@@ -58,23 +58,23 @@ struct BudgetFact: Sendable {
     }
 }
 
-/// What an envelope, or a card, comes to in one period.
+/// The numbers of an envelope, or a card, in one period.
 struct BudgetState: Sendable {
-    /// What it has of the period before.
+    /// The amount that it has of the period before.
     var before: Int128 = 0
     /// See `BudgetFact.assigned`.
     var assigned: Int128 = 0
     /// All that was spent of it, below zero.
     var spent: Int128 = 0
-    /// What is left at the end.
+    /// The rest at the end.
     var left: Int128 = 0
-    /// How much of what is below zero is debt of cards.
+    /// The part below zero that is debt of cards.
     var credit: Int128 = 0
-    /// What goes along to the next period.
+    /// The amount that goes along to the next period.
     var kept: Int128 = 0
-    /// What the next pool has to make up for; below zero where it gets something back.
+    /// The amount that the next pool has to make up for; below zero where it gets something back.
     var over: Int128 = 0
-    /// What is set aside for each card; empty where nothing is.
+    /// The amounts that are set aside for each card; empty where nothing is.
     var funded: [Int128] = []
     var carry = Carry.reset
 
@@ -86,7 +86,7 @@ struct BudgetState: Sendable {
 
 /// An envelope, or a card, through all periods in which something is known of it.
 struct BudgetLine: Sendable {
-    /// By number of the period, negated: the newest first, as rows come.
+    /// The places by number of the period, negated: the newest first, as rows come.
     private(set) var facts = SortedMap<Int64, BudgetFact>()
     /// One for each of the facts.
     private(set) var states: [BudgetState] = []
@@ -105,7 +105,7 @@ struct BudgetLine: Sendable {
     /// See `BudgetFact.assigned`.
     func assigned(in period: Int64) -> Int128 { facts[Self.key(period)]?.assigned ?? 0 }
 
-    /// What it comes to in a period.
+    /// Tells what it comes to in a period.
     func state(in period: Int64) -> BudgetState {
         let key = Self.key(period)
         let index = Int.first(before: facts.all.count) { facts.all[$0].key >= key }
@@ -113,7 +113,7 @@ struct BudgetLine: Sendable {
         return facts.all[index].key == key ? states[index] : states[index].after
     }
 
-    /// What was spent in some periods; below zero where more came back.
+    /// The spending of some periods; below zero where more came back.
     func spent(in periods: Range<Int64>) -> Int128 {
         var spent: Int128 = 0
         for (fact, state) in zip(facts.all, states) where periods.contains(-fact.key) { spent -= state.spent }
@@ -195,7 +195,7 @@ extension BudgetState {
     }
 }
 
-/// What came to the pool, or left it, in the periods in which something did.
+/// The amounts that came to the pool, or left it, in the periods in which any did.
 struct BudgetPool: Sendable {
     struct Fact: Sendable {
         var income: Int128 = 0
@@ -206,7 +206,7 @@ struct BudgetPool: Sendable {
         var held: Int128 = 0
     }
 
-    /// What was there before anything else.
+    /// The amount that was there before anything else.
     var before: Int128 = 0
     private(set) var facts = SortedMap<Int64, Fact>()
 

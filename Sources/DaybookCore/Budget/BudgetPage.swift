@@ -3,24 +3,24 @@ public struct BudgetPage: Equatable, Sendable {
     /// An envelope in the period.
     public struct Line: Equatable, Sendable {
         public let envelope: EntityID
-        /// What came along from the period before.
+        /// The amount that came along from the period before.
         public let before: Sum
-        /// What was set for it, with the moves to it and without those from it.
+        /// The amount that was set for it, with the moves to it and without those from it.
         public let assigned: Sum
         /// Below zero where money was spent.
         public let spent: Sum
         public let left: Sum
-        /// How much of what is left below zero is debt of cards.
+        /// The part of the rest below zero that is debt of cards.
         public let credit: Sum
         public let carry: Carry
     }
 
-    /// What is set aside to pay a card.
+    /// The amount that is set aside to pay a card.
     public struct Card: Equatable, Sendable {
         /// The account.
         public let card: EntityID
         public let before: Sum
-        /// What envelopes, and the rest, set aside for what was spent with it.
+        /// The amounts that envelopes, and the rest, set aside for the spending with it.
         public let funded: Sum
         public let assigned: Sum
         /// Below zero where the card was paid.
@@ -34,22 +34,22 @@ public struct BudgetPage: Equatable, Sendable {
     public let lines: [Line]
     /// In the order of the accounts; none where cards are like cash.
     public let cards: [Card]
-    /// What was to budget in the period before, and was held there.
+    /// The pool of the period before, with the amount that was held there.
     public let before: Sum
     public let income: Sum
-    /// What was spent in no envelope; below zero.
+    /// The spending in no envelope; below zero.
     public let rest: Sum
-    /// What came from pools of other currencies; below zero where more went there.
+    /// The amounts that came from pools of other currencies; below zero where more went there.
     public let exchanged: Sum
-    /// What was overspent in the period before; zero or more.
+    /// The overspending of the period before; zero or more.
     public let over: Sum
-    /// What envelopes gave back at the end of the period before.
+    /// The amounts that envelopes gave back at the end of the period before.
     public let returned: Sum
-    /// What all lines and cards together have of `assigned`.
+    /// The sum that all lines and cards have of `assigned`.
     public let assigned: Sum
-    /// What is held for the next period.
+    /// The amount that is held for the next period.
     public let held: Sum
-    /// What is left of all that.
+    /// The rest of all that.
     public let toBudget: Sum
 }
 

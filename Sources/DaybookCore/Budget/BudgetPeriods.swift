@@ -60,14 +60,14 @@ public enum BudgetPeriods: Hashable, Sendable {
     /// The last day of a period.
     public func end(of number: Int64) -> CivilDate { start(of: number + 1).adding(days: -1) }
 
-    /// What to call a period: its month, where it is one of the calendar, or its first day.
+    /// The name of a period: its month, where it is one of the calendar, or its first day.
     public func label(_ number: Int64) -> String {
         let day = start(of: number)
         return self == .usual ? day.text.cut(to: 7) : day.text
     }
 }
 
-/// What becomes of spending more on a card than an envelope has.
+/// Says what becomes of spending more on a card than an envelope has.
 public enum BudgetMode: UInt8, CaseIterable, Sendable {
     /// It comes from the next pool, as if it was cash.
     case pool = 0

@@ -1,4 +1,4 @@
-/// What people decided about a budget, in one currency. With the rows of the book it makes the sheet of every period.
+/// The decisions of people about a budget, in one currency. With the rows of the book it makes the sheet of every period.
 public struct BudgetPlan: Sendable {
     public let currency: Currency
     public let mode: BudgetMode

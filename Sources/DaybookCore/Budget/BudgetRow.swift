@@ -1,7 +1,7 @@
 /// Money that came to the accounts on the budget, or left them: an entry or a part of one, a side of a transfer, or what an
 /// account opened with.
 public struct BudgetRow: Hashable, Sendable {
-    /// What a sheet does with it.
+    /// Tells what a sheet does with it.
     public enum Role: Sendable {
         /// It is of its envelope, or of the rest.
         case spending
@@ -148,7 +148,7 @@ public struct BudgetRows: Sendable {
         }
     }
 
-    /// What an account opened with; nil for nothing.
+    /// The amount that an account opened with; nil for nothing.
     public static func opening(of account: MoneyAccount) -> BudgetRow? {
         guard account.isOnBudget, account.opening.coefficient > 0 else { return nil }
         return BudgetRow(

@@ -9,7 +9,7 @@ public struct BudgetSheet: Sendable {
     private(set) var scale: Int
     /// One for each envelope, then one for each card.
     private(set) var lines: [BudgetLine]
-    /// What is in no envelope.
+    /// The amounts in no envelope.
     private(set) var pool = BudgetPool()
     /// The places of the lines, in the order of their ids.
     private let places: [(id: EntityID, place: Int)]

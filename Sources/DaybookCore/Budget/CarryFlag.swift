@@ -3,7 +3,7 @@ extension Field {
     public static let carry = Field(rawValue: 85)
 }
 
-/// What becomes of what is left in an envelope at the end of a period.
+/// Says what becomes of the rest in an envelope at the end of a period.
 public enum Carry: UInt8, CaseIterable, Sendable {
     /// Takes what is above zero along. What is below zero comes from the next pool.
     case reset = 0
@@ -22,7 +22,7 @@ public enum Carry: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What becomes of what is left in an envelope from a period on, until another one says otherwise.
+/// Says what becomes of the rest in an envelope from a period on, until another one says otherwise.
 ///
 /// Its id is made of both, so devices that say it of one period write the same entity, and the last counts.
 public struct CarryFlag: Hashable, Sendable {

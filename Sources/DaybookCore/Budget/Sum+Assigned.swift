@@ -1,5 +1,5 @@
 extension Sum {
-    /// What a person typed to be assigned: a number, a sum such as `12+8-3`, or `+20` for so much more than there is. Nothing at
+    /// A text that a person typed to be assigned: a number, a sum such as `12+8-3`, or `+20` for so much more than there is. Nothing at
     /// all is zero.
     ///
     /// - Parameters:

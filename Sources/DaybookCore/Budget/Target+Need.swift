@@ -1,5 +1,5 @@
 extension Target {
-    /// What a bill costs, and when.
+    /// The cost of a bill, and its day.
     public struct Bill: Hashable, Sendable {
         public let day: CivilDate
         public let amount: Amount
@@ -28,7 +28,7 @@ extension Target {
 }
 
 extension BudgetSheet {
-    /// What an envelope is to get in a period by its target, without what goes by weight; nil for an envelope without one.
+    /// The amount that an envelope is to get in a period by its target, without what goes by weight; nil for an envelope without one.
     ///
     /// - Parameter bills: see `Target.bills`.
     public func need(of envelope: Envelope, in period: Int64, _ bills: [Target.Bill]) throws(ItemError) -> Sum? {
@@ -72,7 +72,7 @@ extension BudgetSheet {
         return try adding(need, missing(dated.sorted { $0.day < $1.day }, kept, line, period))
     }
 
-    /// What dated amounts need in a period, the first day first: each takes what it can of what came along, and the rest in equal
+    /// Tells what dated amounts need in a period, the first day first: each takes what it can of what came along, and the rest in equal
     /// parts until its period. One whose day is past stays until so much was spent from that period on, or the bill was paid.
     private func missing(
         _ dated: [(day: CivilDate, amount: Int128, isBill: Bool)], _ kept: Int128, _ line: BudgetLine, _ period: Int64
@@ -135,7 +135,7 @@ extension BudgetSheet {
 }
 
 extension Target.Step {
-    /// How many of the days that come again from one on lie among some days.
+    /// Counts the days that come again from one on among some days.
     fileprivate func count(from first: CivilDate, in days: ClosedRange<CivilDate>) -> Int64 {
         guard first <= days.upperBound else { return 0 }
         if unit == .month {

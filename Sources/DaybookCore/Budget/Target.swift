@@ -1,4 +1,4 @@
-/// What an envelope is to get in each period: some goals, which come together.
+/// The goals of an envelope in each period: some goals, which come together.
 public struct Target: Hashable, Sendable {
     /// One of the things for which an envelope gets money.
     public enum Goal: Hashable, Sendable {
@@ -14,13 +14,13 @@ public struct Target: Hashable, Sendable {
         case aside(Amount, every: Int64, from: CivilDate)
         /// So much for each day that comes again, while there is less than the other.
         case times(Amount, Step, from: CivilDate, upTo: Amount?)
-        /// What the open to-dos cost that bear a tag of the envelope.
+        /// The cost of the open to-dos that bear a tag of the envelope.
         case bills
         /// So many hundredths of a percent of what comes in, or came in in the period before.
         case percent(Int64, ofLast: Bool)
-        /// What was spent in so many periods before, divided by them.
+        /// The mean spending of so many periods before.
         case average(Int64)
-        /// What was assigned so many periods before.
+        /// The amount that was assigned so many periods before.
         case copy(Int64)
         /// A part by weight of what the others leave to budget, while there is less than the other.
         case rest(weight: Int64, upTo: Amount?)

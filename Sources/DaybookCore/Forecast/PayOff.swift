@@ -1,5 +1,5 @@
 /// A plan that pays several debts of one currency back with the same budget each month: all minimums and something extra.
-/// What a paid debt frees goes to the next.
+/// The money that a paid debt frees goes to the next.
 public struct PayOff: Equatable, Sendable {
     public struct Debt: Equatable, Sendable {
         public let id: EntityID
@@ -16,9 +16,9 @@ public struct PayOff: Equatable, Sendable {
 
     /// The debt that gets what is left of the budget.
     public enum Order: String, CaseIterable, Sendable {
-        /// That with the highest rate, then the smaller balance: costs least.
+        /// The debt with the highest rate, then the smaller balance: costs least.
         case avalanche
-        /// That with the smallest balance, then the higher rate: ends the first debt soonest.
+        /// The debt with the smallest balance, then the higher rate: ends the first debt soonest.
         case snowball
     }
 

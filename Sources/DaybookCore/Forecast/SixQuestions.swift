@@ -1,7 +1,7 @@
-/// What a book says about six questions, in one currency: what is over, for how long it lasts, what is mine, what I owe, how
+/// The answers of a book to six questions, in one currency: what is over, for how long it lasts, what is mine, what I owe, how
 /// much stays, and what a year costs. What can't be said yet is nil.
 public struct SixQuestions: Equatable, Sendable {
-    /// What came in and went out in a month.
+    /// Income and expenses of a month.
     public struct Month: Equatable, Sendable {
         /// Its first day.
         public let start: CivilDate
@@ -23,7 +23,7 @@ public struct SixQuestions: Equatable, Sendable {
     public let surplusAtEnd: Sum
     /// The median surplus of the last twelve whole months, or of as many as there are; nil while there is none.
     public let usualSurplus: Sum?
-    /// How many days the money that may be spent lasts without income, at the pace of the last 365 days.
+    /// The number of days that the money that may be spent lasts without income, at the pace of the last 365 days.
     public let runway: Int64?
     /// The accounts above 0.
     public let assets: Sum
@@ -35,7 +35,7 @@ public struct SixQuestions: Equatable, Sendable {
     public let saving: Int?
     /// The known bills of the next 365 days, each as often as its rule says.
     public let yearOfBills: Sum
-    /// What was spent in the last 365 days that no to-do booked.
+    /// The expenses of the last 365 days that no to-do booked.
     public let yearOfRest: Sum
     /// The day from which on the rest can be said, where the book is too young for it.
     public let since: CivilDate?

@@ -35,7 +35,7 @@ extension BookAction {
 }
 
 extension Changes {
-    /// Why a thing can't be of an envelope, or an envelope not stand under another one.
+    /// Says what keeps a thing from an envelope, or an envelope from standing under another one.
     fileprivate func envelopeProblem<Source: BookSource>(
         of id: EntityID, in source: Source
     ) throws(Source.Failure) -> ItemError? {
@@ -79,7 +79,7 @@ extension Changes {
         return try accountProblem(of: present, amount) { id throws(Source.Failure) in try source.account(id) }
     }
 
-    /// Why a to-do can't book what it says.
+    /// Says what keeps a to-do from booking what it says.
     ///
     /// - Parameter todo: the to-do as it is; nil for a new one.
     fileprivate func bookingProblem<Source: BookSource>(
@@ -149,7 +149,7 @@ extension Transfer {
 }
 
 extension MoneyAccount {
-    /// Why an amount can't lie in it; nil if it can.
+    /// The reason for which no amount can lie in it; nil if one can.
     public func problem(taking amount: Amount?) -> ItemError? {
         guard let amount, amount.currency != currency else { return nil }
         return .otherCurrency(.account, name, currency, amount.currency)

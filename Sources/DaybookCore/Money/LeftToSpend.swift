@@ -70,7 +70,7 @@ public struct LeftToSpend: Equatable, Sendable {
         return all
     }
 
-    /// How many days ahead an income is looked for.
+    /// The number of days ahead in which an income is looked for.
     private static let longestWait: Int64 = 366
 }
 

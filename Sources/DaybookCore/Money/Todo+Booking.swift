@@ -50,7 +50,7 @@ extension Todo {
 
     /// Books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
     ///
-    /// What changes the booking of one that stays finished says again that it is. So where another device opens it meanwhile,
+    /// A change of the booking of one that stays finished says again that it is. So where another device opens it meanwhile,
     /// either both count or neither does.
     ///
     /// - Parameters:

@@ -35,7 +35,7 @@ public struct QuickTodo: Equatable, Sendable {
         case account(EntityID, String)
         /// Which account gets it, and what that is called.
         case into(EntityID, String)
-        /// What comes in.
+        /// An amount that comes in.
         case income
         /// How urgent it is, as RFC 5545 has it.
         case priority(UInt8)

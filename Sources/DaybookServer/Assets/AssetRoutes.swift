@@ -78,7 +78,7 @@ struct AssetRoutes {
         return Self.response(Asset(name: "sample.html", body: Data(page.utf8), isImmutable: false), to: request)
     }
 
-    /// What a device gets of the sample book that has nothing yet.
+    /// The sample book, for a device that has nothing yet.
     private static func sample() throws -> Response {
         let book = try Book.sample(now: .local())
         defer { try? book.close() }
