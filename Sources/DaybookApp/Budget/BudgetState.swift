@@ -81,7 +81,7 @@ public struct BudgetState {
 
     private mutating func change(_ book: LocalBook, _ basis: Basis) throws(ItemError) {
         guard var sheet else { return }
-        // What is held twice would be copied.
+        // Something held twice would be copied.
         self.sheet = nil
         try sheet.change(to: Self.plan(book, basis))
         var finder = BudgetRows(basis.accounts, basis.envelopes)

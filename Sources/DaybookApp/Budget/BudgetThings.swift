@@ -11,8 +11,8 @@ public struct BudgetThings {
     /// Tells what becomes of the rest in them.
     public private(set) var carries = EntityTable<CarryFlag>()
 
-    /// The entries and transfers that changed since the sheet was worked out, as they were, each first of all; nil for too
-    /// many, and where there is no sheet.
+    /// The entries and transfers that changed since the sheet was worked out, as they were before. Nil means that all rows
+    /// are to be read: too many changed, or no sheet stands yet.
     var touched: [Touched]?
 
     struct Touched {

@@ -47,7 +47,7 @@ extension Screens {
             }
         case .account:
             let currency = entries.lazy.compactMap { $0.amount?.currency }.first
-            // Of several currencies none is right.
+            // None of several currencies is right.
             let isOne = entries.allSatisfy { $0.amount == nil || $0.amount?.currency == currency }
             offered = state.accounts.offered(in: isOne ? currency : nil, present: nil).map { account in
                 (

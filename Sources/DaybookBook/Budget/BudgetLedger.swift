@@ -64,7 +64,7 @@ extension Hledger {
                 if row.day == nil, let card { write(day, "set aside", [(card, row.sum.negated)]) }
             }
         }
-        // What the end of a period does to envelopes, on its last day and on the first one behind it.
+        // The end of a period changes envelopes, on its last day and on the first one behind it.
         for period in Set(numbers).sorted() {
             let (page, next) = (sheet.page(of: period), sheet.page(of: period + 1))
             write(periods.end(of: period), "set aside", page.cards.map { (name(of: $0.card), $0.funded) })

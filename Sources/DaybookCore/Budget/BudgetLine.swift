@@ -202,7 +202,7 @@ struct BudgetPool: Sendable {
         /// Spending that is in no envelope; below zero.
         var rest: Int128 = 0
         var exchanged: Int128 = 0
-        /// By how much more is held from here on than before.
+        /// The amount by which more is held from here on than before.
         var held: Int128 = 0
     }
 

@@ -58,7 +58,7 @@ extension BudgetSheet {
     public func page(of period: Int64) -> BudgetPage {
         let count = plan.envelopes.count
         var (income, rest, exchanged, held) = (0 as Int128, 0 as Int128, 0 as Int128, 0 as Int128)
-        // What came to the pool before, less what was taken from it.
+        // Adds what came to the pool before, less what was taken from it.
         var before = pool.before
         for (key, fact) in pool.facts.all where -key <= period {
             held += fact.held

@@ -75,7 +75,7 @@ public struct BudgetSheet: Sendable {
         }
         for flag in plan.carries {
             guard let place = place(of: flag.envelope), place < plan.envelopes.count else { continue }
-            // Of two in one period the later day counts.
+            // The later day of two in one period counts.
             lines[place].change(plan.periods.number(of: flag.day)) { fact in
                 if fact.carryDay.map({ $0 < flag.day }) ?? true { (fact.carry, fact.carryDay) = (flag.carry, flag.day) }
             }

@@ -4,7 +4,7 @@ public struct Target: Hashable, Sendable {
     public enum Goal: Hashable, Sendable {
         /// So much in each period.
         case each(Amount)
-        /// As much as is missing to so much.
+        /// The amount that is missing to so much.
         case refill(Amount)
         /// So much, while there is less than the other.
         case cap(Amount, at: Amount)

@@ -40,7 +40,7 @@ extension Changes {
         of id: EntityID, in source: Source
     ) throws(Source.Failure) -> ItemError? {
         for field in [Field.envelope, .toEnvelope] {
-            // What is set aside to pay a card is of the card.
+            // The amount that is set aside to pay a card is of the card.
             if let named = self[field]?.entity, try source.envelope(named) == nil, try source.account(named) == nil {
                 return .noEnvelope
             }

@@ -60,7 +60,7 @@ extension BookAction {
                 changes.registers(changing: todo, for: above, stamp, now, today, zoned, todos))
             let (entry, transfer) = (todo.bookedEntry, todo.bookedTransfer)
             let booked = try source.transfer(transfer)
-            // What somebody has deleted stays so when the to-do gets a tag.
+            // Something that a person has deleted stays so when the to-do gets a tag.
             if todo.isCompleted, todo.amount != nil, changes.isCompleted == nil, changes[.amount] == nil, booked == nil,
                 try source.entry(entry) == nil
             {
