@@ -210,8 +210,8 @@ let package = Package(
         .testTarget(
             name: "SyncSimulation",
             dependencies: [
-                "DaybookServer", "DaybookExchange", "DaybookApp", "DaybookStorage", "DaybookPostgres", "DaybookCore",
-                "Fixtures", "Sworm",
+                "DaybookServer", "DaybookBook", "DaybookExchange", "DaybookApp", "DaybookStorage", "DaybookPostgres",
+                "DaybookCore", "Fixtures", "Sworm",
             ],
             swiftSettings: strict),
     ]

@@ -1,3 +1,4 @@
+import DaybookBook
 import DaybookCore
 import Sworm
 
@@ -22,6 +23,8 @@ final class Device {
     private(set) var tab: LocalBook
     /// What the browser shows of the money.
     private var shown = State(node: 0)
+    /// The sheet of the browser, kept from one look to the next.
+    private var budget = BudgetState()
     /// It began empty, so that it never heard of some deletions.
     var isBootstrapped = false
 
@@ -72,6 +75,7 @@ final class Device {
         guard try Set(tab.rates.values) == Set(replica.read { try $0.rateRows().map(\.rate) }) else {
             throw Violation(1, "the browser's book shows other rates")
         }
+        try checkBudget(inAll: false)
         let entries = try replica.read { try $0.entryRows().map(\.entry) }
         guard Array(tab.entries.all) == entries else {
             let other = zip(tab.entries.all, entries).first { $0 != $1 }
@@ -94,6 +98,22 @@ final class Device {
             throw Violation(1, "the browser's periods come to something else")
         }
         return MoneyShown(shown, tab)
+    }
+
+    /// The browser shows the same sheet as the book, also where it worked out what changed alone.
+    func checkBudget(inAll isInAll: Bool) throws {
+        let sheets = try replica.read { try $0.budgetSheets() }.map(\.sheet)
+        let currency = budget.sheet?.plan.currency
+        // The one that is kept comes first.
+        for sheet in sheets.filter({ $0.plan.currency == currency }) + (isInAll ? sheets : Array(sheets.prefix(1))) {
+            budget.currency = sheet.plan.currency
+            budget.refresh(&tab, in: sheet.plan.currency, CivilDate(daysSince1970: 20_000))
+            let first = sheet.plan.periods.number(of: CivilDate(daysSince1970: 19_980))
+            for period in first..<first + 8 where budget.sheet?.page(of: period) != sheet.page(of: period) {
+                let (own, other) = (sheet.page(of: period), budget.sheet?.page(of: period))
+                throw Violation(1, "the browser shows another sheet: \(other.map { "\($0)" } ?? "none") \(own)")
+            }
+        }
     }
 
     /// What is left when the process dies is what is stored.

@@ -70,7 +70,9 @@ struct MoneyShown: Equatable {
                 place: text(.place), note: text(.note), voice: (fields[.voice]?.value).flatMap { Digest(bytes: $0) },
                 todo: (fields[.todo]?.value).flatMap { EntityID(bytes: $0) },
                 tags: (names[id] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isSynced: true)
-            entry.others[.account] = (fields[.account]?.value).flatMap { EntityID(bytes: $0) }.map { .entity($0) }
+            for field in [DaybookCore.Field.account, .envelope] {
+                entry.others[field] = (fields[field]?.value).flatMap { EntityID(bytes: $0) }.map { .entity($0) }
+            }
             entries.append(entry)
             var own = parts[id] ?? []
             for index in own.indices {

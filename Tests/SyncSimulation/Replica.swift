@@ -130,13 +130,11 @@ final class Replica {
         defer { isElsewhere = false }
         _ = try write(at: now) { transaction in
             try transaction.db.run(RegisterRow.table.delete())
-            for table in [
-                TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table, ListRow.table,
-                MoneyAccountRow.table, TransferRow.table, ReconciliationRow.table, PartRow.table,
-                RateRow.table, AccountMonthRow.table,
-            ] {
-                try transaction.db.run(table.delete())
-            }
+            let tables = [
+                TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table,
+                AccountMonthRow.table,
+            ]
+            for table in tables + Book.kinds.map({ $0.table }) { try transaction.db.run(table.delete()) }
             var records: [EntityID: Record] = [:]
             for row in copy.rows {
                 try transaction.db.insert(row)
@@ -179,10 +177,9 @@ final class Replica {
         else { throw Violation(4, problem) }
     }
 
-    private static let tables = [
-        "registers", "todos", "entries", "entry_tags", "tags", "occurrences", "accounts", "transfers",
-        "reconciliations", "parts", "rates", "book", "remote",
-    ]
+    private static let tables =
+        ["registers", "todos", "entries", "entry_tags", "tags", "occurrences", "book", "remote"]
+        + Book.kinds.map { $0.table.name }
 
     private func plantFault(after count: Int) throws {
         try book.database.writeWithoutTransaction { db in

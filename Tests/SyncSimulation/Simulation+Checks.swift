@@ -102,6 +102,7 @@ extension Simulation {
             if let other = try device.shownMoney().difference(from: shownThere) {
                 throw Violation(1, "the browser of device \(device.index) shows other money: \(other)")
             }
+            try device.checkBudget(inAll: true)
         }
         for register in acknowledged {
             // A purge takes what was deleted, and never the deletion.
@@ -185,6 +186,7 @@ extension Simulation {
         money.balances =
             try checkBalances(of: replica, money.entries, joined.legs, isAlive: isAlive)
             + checkTransfers(of: replica, joined.legs) + checkRates(of: replica, isAlive: isAlive)
+            + checkBudget(of: replica, money.entries, joined.legs, isAlive: isAlive)
         return money
     }
 
@@ -297,6 +299,9 @@ extension Record {
     fileprivate var isWhole: Bool {
         if !isKnown { return self[.createdAt] != nil }
         if isOf(.rate) { return self[.rate] != nil }
+        if isOf(.cell) { return self[.envelope] != nil && self[.assigned] != nil && self[.day] != nil }
+        if isOf(.move) { return self[.createdAt] != nil && self[.move] != nil }
+        if isOf(.carry) { return self[.envelope] != nil && self[.carry] != nil && self[.day] != nil }
         if isOf(.part) { return self[.parts] != nil && self[.amount] != nil }
         if isOf(.transfer) { return self[.createdAt] != nil && self[.legs] != nil }
         if self[.kind] != nil { return self[.createdAt] != nil && self[.day] != nil }

@@ -28,6 +28,8 @@ extension Simulation {
             try actOnToday(of: replica)
         } else if random.chance(10) {
             try actOnAccounts(of: replica)
+        } else if random.chance(15) {
+            try actOnBudget(of: replica)
         } else if random.chance(10) {
             try actOnTransfers(of: replica)
         } else if random.chance(10) {
@@ -282,7 +284,7 @@ extension Simulation {
             case (..<50, let id?, _): try transaction.put(id, choice < 40 ? .title : .future, value, at: at)
             case (..<60, let id?, _): try transaction.put(id, .deleted, [], at: at)
             default:
-                try transaction.put(new, .type, [0, 7], at: at)
+                try transaction.put(new, .type, [0, 250], at: at)
                 try transaction.put(new, .createdAt, at.bytes, at: at)
                 try transaction.put(new, .title, value, at: at)
                 try transaction.put(new, .amount, amount.bytes, at: at)
@@ -340,12 +342,7 @@ extension Register {
     /// True where it makes its entity something else than a to-do or an entry.
     var makesNoTodo: Bool { field == .type && value != [0, 1] }
     /// True where it makes its entity something that this version doesn't know.
-    var isUnknownType: Bool {
-        makesNoTodo
-            && ![
-                Kind.list.type, Kind.account.type, Kind.transfer.type, Kind.part.type, Kind.rate.type,
-            ].contains(value)
-    }
+    var isUnknownType: Bool { makesNoTodo && !Kind.typed.map(\.type).contains(value) }
 }
 
 extension DaybookCore.Field {

@@ -159,7 +159,7 @@ extension Simulation {
         }
     }
 
-    private mutating func settleAndCheck() throws {
+    mutating func settleAndCheck() throws {
         time += 61_000
         let rounds = try settle()
         if rounds > Self.greatestRounds { throw Violation(12, "sync took \(rounds) rounds") }

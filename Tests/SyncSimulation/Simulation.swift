@@ -79,6 +79,7 @@ struct Simulation {
         try server.checkShadow()
         if goesOn { try checkSimultaneousChanges() }
         if goesOn, random.chance(25) { try checkSimultaneousJoins() }
+        if goesOn, random.chance(50) { try checkSimultaneousBudgets() }
     }
 
     mutating func addDevice() throws {
