@@ -88,23 +88,15 @@ public final class BookTransaction {
 
     /// Makes a currency the one of amounts that name none, from now on.
     ///
-    /// - Parameter isGuess: as `Settings.registers` takes it.
+    /// - Parameter isGuess: true where it was settled on: see `Settings.registers`.
     public func setCurrency(_ currency: Currency, isGuess: Bool = false) throws {
-        let registers = try Settings.registers(
-            settingCurrency: currency, isGuess: isGuess, clock: &clock, now: now
-        ).get()
-        try merge(registers, arePending: true)
-        try save()
+        try set(isGuess ? .guessedCurrency : .currency, to: currency.bytes)
     }
 
     /// Makes an account the one that what is new is of, if it names none; nil for the first of each currency.
-    public func setDefaultAccount(_ account: EntityID?) throws {
-        let registers = try Settings.registers(settingAccount: account, clock: &clock, now: now).get()
-        try merge(registers, arePending: true)
-        try save()
-    }
+    public func setDefaultAccount(_ account: EntityID?) throws { try set(.defaultAccount, to: account?.bytes ?? []) }
 
-    /// Sets the periods of the budget, or its mode.
+    /// Sets one of the settings of the book.
     public func set(_ field: DaybookCore.Field, to value: [UInt8]) throws {
         try merge(Settings.registers(setting: field, to: value, clock: &clock, now: now).get(), arePending: true)
         try save()

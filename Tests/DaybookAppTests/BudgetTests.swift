@@ -97,6 +97,93 @@ import Testing
         #expect(try line("Fun").spent.number == "-20.00" && line("food").spent.coefficient == 0)
     }
 
+    @Test("13.1 A part is of the envelope that it names, also after a draft of the form was brought back")
+    func part() throws {
+        try record("30 USD market #food")
+        person.dispatch(.budget(.open))
+        person.dispatch(.budget(.propose(["food"])))
+        try person.tap("New envelope")
+        try person.type("Fun", into: "Name")
+        try person.tap("Save")
+        let fun = try envelope("Fun").id
+        let entry = try #require(person.state.book.entries.all.first)
+        person.dispatch(.money(.edit(entry.id)))
+        try person.tap("#add-part")
+        person.dispatch(.entry(.part(.type(0, .amount, "12"))))
+        #expect(person.html.contains("Envelope of part 1"))
+        person.dispatch(.entry(.part(.envelope(0, fun))))
+        let kept = try #require(person.state.entry.form?.kept)
+        var form = EntryForm(entry, usual: .usDollar, local: .usDollar, today: person.state.today)
+        form.take(kept.values)
+        #expect(form.parts.map { $0.amount } == ["12"] && form.parts.map { $0.envelope } == [fun])
+        person.dispatch(.money(.save))
+        person.dispatch(.budget(.open))
+        #expect(try line("Fun").spent.number == "-12.00" && line("food").spent.number == "-18.00")
+    }
+
+    @Test("13.5 Periods begin on a day that the settings take, and a day that is none is refused") func periods() throws
+    {
+        person.dispatch(.budget(.open))
+        try person.tap("Periods of the budget")
+        try person.tap("2 weeks")
+        guard case .weeks(2, let monday) = person.state.book.settings.budgetPeriods else {
+            Issue.record("\(person.state.book.settings.budgetPeriods)")
+            return
+        }
+        #expect(monday.weekday == 0 && monday <= person.state.today)
+        person.dispatch(.budget(.begin("2026-13-01")))
+        #expect(person.state.book.settings.budgetPeriods == .weeks(2, from: monday))
+        try person.tap("Month")
+        person.dispatch(.budget(.begin("31")))
+        #expect(person.state.book.settings.budgetPeriods == .usual)
+        person.dispatch(.budget(.begin("25")))
+        #expect(person.state.book.settings.budgetPeriods == .months(from: 25))
+        person.dispatch(.budget(.open))
+        #expect(person.state.budget.page?.period == BudgetPeriods.months(from: 25).number(of: person.state.today))
+    }
+
+    @Test("13.4 The mode of cards is set where there is a card") func mode() throws {
+        person.dispatch(.settings(.show(.money)))
+        #expect(!person.html.contains("beyond its envelope"))
+        var card = Changes()
+        (card[.title], card[.accountKind]) = (.text("Visa"), .choice(2))
+        card[.amount] = .amount(.zero(.usDollar))
+        person.dispatch(.perform([.add(.account, EntityID(high: 5, low: 5), card)]))
+        person.dispatch(.settings(.show(.money)))
+        try person.tap("Is debt of the card")
+        #expect(person.state.book.settings.budgetMode == .card)
+        person.dispatch(.budget(.open))
+        #expect(person.state.budget.page?.cards.count == 1)
+    }
+
+    @Test("13.9 A tag of income alone is no envelope's, nor is one that an envelope has in other letters")
+    func spendingAlone() throws {
+        try record("+500 USD #salary")
+        try record("20 USD bread #food")
+        person.dispatch(.budget(.open))
+        #expect(person.state.budget.proposed == ["food"])
+        person.dispatch(.budget(.propose(["Food"])))
+        #expect(person.state.budget.proposed.isEmpty)
+    }
+
+    @Test("11.7 Above the rows of money stand the envelopes with what is left of each; a press explains one")
+    func home() throws {
+        try record("+500 USD")
+        try record("20 USD bread #food")
+        person.dispatch(.budget(.open))
+        person.dispatch(.budget(.propose(["food"])))
+        person.dispatch(.budget(.type(try envelope("food").id, "50")))
+        person.dispatch(.budget(.assign))
+        person.dispatch(.money(.show(true)))
+        person.dispatch(.account(.show(nil)))
+        #expect(person.html.contains("450.00 USD") && person.html.contains("30.00"))
+        try record("5 USD milk #food")
+        #expect(person.html.contains("25.00"))
+        try person.tap("food")
+        let food = try envelope("food").id
+        #expect(person.state.navigation.route == .budget && person.state.budget.shown == food)
+    }
+
     @Test("13.7 A fill says first what it would write, and is one step of undo") func fill() throws {
         try record("+500 USD")
         person.dispatch(.budget(.open))

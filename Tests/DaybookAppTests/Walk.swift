@@ -540,6 +540,10 @@ private func budget(_ person: Person, _ go: (Action...) throws -> Void) throws {
         .budget(.type(envelope, "9")), .budget(.assign), .budget(.show(pool)), .budget(.typeMove("1")), .budget(.hold))
     try go(.budget(.step(1)), .budget(.step(-2)))
     for column in BudgetState.Column.allCases { try go(.budget(.column(column))) }
+    try go(.settings(.show(.money)), .budget(.periods(.weeks(2, from: person.state.today))), .budget(.begin("x")))
+    try go(.budget(.mode(.card)), .budget(.periods(.usual)), .budget(.begin("3")), .screen(.closeOverlay))
+    try go(.budget(.explain(envelope)), .money(.show(true)), .money(.edit(nil)))
+    try go(.entry(.field(.amount, "3")), .entry(.part(.add)), .entry(.part(.envelope(0, envelope))), .screen(.cancel))
     try go(.search(.open("")), .search(.type("zx")), .screen(.closeOverlay))
     try go(.budget(.show(pool)), .screen(.back), .money(.edit(nil)), .screen(.cancel))
 }

@@ -112,7 +112,7 @@ import Testing
         accounts[0].accountKind = 4
         #expect(accounts.usual(in: currency("EUR"), chosen: nil) == nil)
         let registers = try Settings.registers(
-            settingAccount: visa, clock: &device.clock, now: device.now
+            setting: .defaultAccount, to: visa.bytes, clock: &device.clock, now: device.now
         ).get()
         device.merge(registers)
         #expect(Settings(device.records[Settings.id]).account == visa)

@@ -334,6 +334,15 @@ import Testing
         let set = try await server.send(.patch, "/api/v1/settings", json: #"{"currency":"eur"}"#)
         #expect(try set.member("currency") == .string("EUR"))
         #expect(try await server.send(.patch, "/api/v1/settings", json: #"{"currency":"XYZ"}"#).status == 400)
+        #expect(try set.member("budgetPeriods") == .string("month 1"))
+        let weeks = #"{"budgetPeriods":"weeks 2 from 2026-11-27","budgetMode":"card"}"#
+        #expect(try await server.send(.patch, "/api/v1/settings", json: weeks).status == 200)
+        let settings = try await server.send(.get, "/api/v1/settings")
+        #expect(try settings.member("budgetPeriods") == .string("weeks 2 from 2026-11-27"))
+        #expect(try settings.member("budgetMode") == .string("card"))
+        for bad in [#"{"budgetPeriods":"month 31"}"#, #"{"budgetMode":1}"#, #"{"budgetMode":"cards"}"#] {
+            #expect(try await server.send(.patch, "/api/v1/settings", json: bad).status == 400, "\(bad)")
+        }
         let entry = try await server.send(.post, path, json: #"{"amount":"8,20"}"#)
         #expect(try entry.member("amount") == .string("8.20"))
         #expect(try entry.member("currency") == .string("EUR"))

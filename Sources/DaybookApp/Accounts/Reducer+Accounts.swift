@@ -58,11 +58,7 @@ extension Reducer {
             guard perform(.edit(.account, id, changes), &state) else { return }
             closeOverlay(&state)
         case .delete(let kind, let id): delete(kind, id, &state)
-        case .makeDefault(let id):
-            switch state.book.setDefaultAccount(id, now: now(state)) {
-            case .success(let changes): store(changes, step: state.storage.nextToken, &state)
-            case .failure(let error): show(.problem(.item(error)), &state)
-            }
+        case .makeDefault(let id): set(.defaultAccount, to: id.bytes, &state)
         case .moveAll(let id, let other): moveAll(id, to: other, &state)
         case .part(let id): part(id, &state)
         case .confirm:

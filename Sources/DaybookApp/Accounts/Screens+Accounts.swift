@@ -7,7 +7,9 @@ extension Screens {
         let add = icon(texts(.newAccount), class: "plus", id: "new-account", .account(.open(.account, nil)))
         var nodes = [
             placeHeading(.accounts, add),
-            place(texts(.allAccounts), "", .account(.show(nil)), id: "place-accounts", isOn: shown == nil),
+            place(
+                texts(.allAccounts), "", .account(.show(nil)), id: "place-accounts",
+                isOn: shown == nil && state.navigation.route.isOfRows),
         ]
         for account in state.accounts.balances where !account.account.isClosed || account.account.id == shown {
             let id = account.account.id

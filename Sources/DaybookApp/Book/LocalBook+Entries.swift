@@ -1,18 +1,11 @@
 import DaybookCore
 
 extension LocalBook {
-    /// Makes a currency the one of amounts that name none.
+    /// Sets one of the settings of the book.
     ///
     /// - Returns: the record that changed.
-    mutating func setCurrency(_ currency: Currency, isGuess: Bool, now: Timestamp) -> Result<[Change], ItemError> {
-        Settings.registers(settingCurrency: currency, isGuess: isGuess, clock: &clock, now: now).map { write($0) }
-    }
-
-    /// Makes an account the one that what is new is of, if it names none.
-    ///
-    /// - Returns: the record that changed.
-    mutating func setDefaultAccount(_ account: EntityID?, now: Timestamp) -> Result<[Change], ItemError> {
-        Settings.registers(settingAccount: account, clock: &clock, now: now).map { write($0) }
+    mutating func set(_ field: Field, to value: [UInt8], now: Timestamp) -> Result<[Change], ItemError> {
+        Settings.registers(setting: field, to: value, clock: &clock, now: now).map { write($0) }
     }
 
     /// Keeps in mind what a record says of a tag, or no longer says.

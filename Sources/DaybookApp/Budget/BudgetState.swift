@@ -18,8 +18,10 @@ public struct BudgetState {
     public internal(set) var fill: BudgetFill?
     /// The sheet. Of a change of rows only these are worked out.
     public private(set) var sheet: BudgetSheet?
-    /// The period that is shown.
+    /// The period that is shown, on its own screen or above the rows of money.
     public private(set) var page: BudgetPage?
+    /// The tags of spending in the last year that no envelope has, the most used first.
+    private(set) var proposed: [String] = []
     /// The reason where there is none.
     public private(set) var problem: ItemError?
     private var basis: Basis?
@@ -34,19 +36,24 @@ public struct BudgetState {
     /// The sources of the rows of a sheet, beside these.
     private struct Basis: Equatable {
         let currency: Currency
-        let mode: UInt8
+        let mode: BudgetMode
         let periods: BudgetPeriods
         let envelopes: [Envelope]
         let accounts: [MoneyAccount]
     }
 
     /// Works out what is new.
-    mutating func refresh(_ book: inout LocalBook, in base: Currency, _ today: CivilDate) {
+    ///
+    /// - Parameters:
+    ///   - shown: a day of the period that is shown.
+    ///   - tags: all tags, the most used first.
+    mutating func refresh(
+        _ book: inout LocalBook, in base: Currency, _ shown: CivilDate, _ today: CivilDate, tags: [String]
+    ) {
         let settings = book.settings
         let basis = Basis(
             currency: currency ?? base, mode: settings.budgetMode,
-            periods: settings.budgetPeriods.flatMap { BudgetPeriods($0) } ?? .usual, envelopes: book.budget.envelopes,
-            accounts: book.accounts)
+            periods: settings.budgetPeriods, envelopes: book.budget.envelopes, accounts: book.accounts)
         do throws(ItemError) {
             if basis != self.basis || problem != nil || book.budget.touched == nil || sheet == nil {
                 try make(book, basis)
@@ -57,16 +64,34 @@ public struct BudgetState {
         } catch {
             (sheet, problem) = (nil, error)
         }
+        let period = basis.periods.number(of: shown)
+        guard basis != self.basis || version != book.moneyVersion || page?.period != period || sheet == nil else {
+            return
+        }
         (self.basis, version) = (basis, book.moneyVersion)
         book.budget.touched = []
-        let period = basis.periods.number(of: day ?? today)
         page = sheet?.page(of: period)
+        proposed = Self.proposed(book, tags, basis.envelopes, today)
+    }
+
+    private static func proposed(
+        _ book: LocalBook, _ tags: [String], _ envelopes: [Envelope], _ today: CivilDate
+    ) -> [String] {
+        var used = TagNames()
+        for day in book.entries.sections(EntryFilter(kinds: [.expense], from: today.adding(days: -365))) {
+            for entry in day.entries { for portion in entry.portions { for tag in portion.tags { used.add(tag) } } }
+        }
+        let (keys, taken) = (used.all.map { $0.key }, TagNames.keys(envelopes.flatMap { $0.tags }))
+        return tags.filter { tag in
+            let key = TagNames.key(tag)
+            return keys.contains(key) && !taken.contains(key)
+        }
     }
 
     private static func plan(_ book: LocalBook, _ basis: Basis) -> BudgetPlan {
         let things = book.budget
         return BudgetPlan(
-            basis.currency, BudgetMode(rawValue: basis.mode) ?? .pool, basis.periods, basis.envelopes, basis.accounts,
+            basis.currency, basis.mode, basis.periods, basis.envelopes, basis.accounts,
             things.cells.values, things.moves.values, things.carries.values)
     }
 
@@ -101,6 +126,13 @@ public struct BudgetState {
 /// The actions of a person on the budget.
 public enum BudgetAction: Equatable {
     case open
+    /// Opens it with the number of an envelope explained.
+    case explain(EntityID)
+    /// Sets how cards count.
+    case mode(BudgetMode)
+    case periods(BudgetPeriods)
+    /// Begins the periods on a day: that of each month from 1 to 28, or a date where they are of weeks.
+    case begin(String)
     /// Goes so many periods on, or back.
     case step(Int64)
     case currency(Currency)
@@ -132,6 +164,18 @@ extension Reducer {
             if !state.navigation.isMoney { next.append(.money(.show(true))) }
             if state.navigation.overlay != .none { closeOverlay(&state) }
             next.append(.screen(.visit(.budget, focus: "sums-back")))
+        case .explain(let id):
+            state.budget.shown = id
+            next.append(.budget(.open))
+        case .mode(let mode): set(.budgetMode, to: [mode.rawValue], &state)
+        case .periods(let periods):
+            (state.budget.day, state.budget.fill, state.budget.typed) = (nil, nil, nil)
+            set(.budgetPeriods, to: periods.text.bytes, &state)
+        case .begin(let text):
+            guard let periods = state.book.settings.budgetPeriods.beginning(on: text) else {
+                return show(.problem(.item(.badDay(text))), &state)
+            }
+            next.append(.budget(.periods(periods)))
         case .step(let count):
             guard let page = state.budget.page, let periods = state.budget.sheet?.plan.periods else { return }
             let period = page.period + count

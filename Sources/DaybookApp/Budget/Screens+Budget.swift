@@ -25,7 +25,10 @@ extension Screens {
         guard let page = state.budget.page, state.budget.shown != nil else {
             return .element(.p, [.class("side-hint")], text: texts(.budgetHint))
         }
-        return .element(.div, [.class("detail sums")], [.element(.div, [.class("fields")], why(page))])
+        let title = name(of: state.budget.shown == BudgetState.pool ? nil : state.budget.shown)
+        return .element(
+            .div, [.class("detail sums")],
+            [.element(.div, [.class("fields")], [.element(.h2, [.isOwnWords], text: title)] + why(page))])
     }
 
     private var periodName: String {
@@ -64,6 +67,7 @@ extension Screens {
                 button(texts(.newEnvelope), class: "choice", id: "new-envelope", .account(.open(.envelope, nil))),
                 state.book.budget.envelopes.contains { $0.others[.target] != nil }
                     ? button(texts(.fillTargets), class: "choice", id: "fill", .budget(.askFill(true))) : .empty,
+                button(texts(.periods), class: "choice", id: "periods", .settings(.show(.money))),
             ])
     }
 
@@ -201,12 +205,10 @@ extension Screens {
 
     /// Tags in use of which no envelope is made.
     private var proposal: Node {
-        let envelopes = state.book.budget.envelopes
-        let taken = envelopes.flatMap { $0.tags }
-        let tags = state.entries.tags.filter { !taken.contains($0) }
-        let few = Array(tags.prefix(40))
+        let few = Array(state.budget.proposed.prefix(40))
         guard !few.isEmpty else {
-            return envelopes.isEmpty ? .element(.p, [.class("side-hint")], text: texts(.budgetHint)) : .empty
+            return state.book.budget.envelopes.isEmpty
+                ? .element(.p, [.class("side-hint")], text: texts(.budgetHint)) : .empty
         }
         return .element(
             .div, [.class("field")],

@@ -41,15 +41,16 @@ extension Screens {
             .p, [.class("told")], [.element(.span, text: name), .element(.span, text: texts.sum(sum))])
     }
 
-    private func name(of id: EntityID?, _ plan: BudgetPlan) -> String {
-        plan.place(id).flatMap { state.book.envelope($0)?.name ?? state.book.account($0)?.name } ?? texts(.toBudget)
+    /// The name of an envelope or a card; that of the pool for nil, and for one that isn't there any more.
+    func name(of id: EntityID?) -> String {
+        id.flatMap { state.book.envelope($0)?.name ?? state.book.account($0)?.name } ?? texts(.toBudget)
     }
 
     private func moves(_ id: EntityID, _ page: BudgetPage, _ sheet: BudgetSheet) -> [Node] {
         let own = id == BudgetState.pool ? nil : id
         return sheet.plan.moves(of: own, in: page.period).map { move in
             let isOut = sheet.plan.place(move.from) == own && sheet.plan.periods.number(of: move.day) == page.period
-            let other = name(of: isOut ? move.to : move.from, sheet.plan)
+            let other = name(of: sheet.plan.place(isOut ? move.to : move.from))
             return told((isOut ? "→ " : "← ") + other, isOut ? Sum(move.amount).negated : Sum(move.amount))
         }
     }
@@ -93,7 +94,7 @@ extension Screens {
                         texts(.moveTo),
                         others.map { other in
                             button(
-                                name(of: other == BudgetState.pool ? nil : other, sheet.plan), class: "",
+                                name(of: other == BudgetState.pool ? nil : other), class: "",
                                 id: "move-" + other.text, .budget(.move(other)))
                         }
                             + (id == BudgetState.pool
@@ -101,17 +102,21 @@ extension Screens {
             ])
     }
 
-    /// The envelope of an entry, where there is one to choose.
-    func envelopeControl(_ form: EntryForm) -> Node {
+    /// The envelopes to choose from for an entry or a part, and none; nothing where there is none to choose.
+    func envelopeChoices(_ present: EntityID?, _ choose: (EntityID?) -> Action) -> [Node] {
         let envelopes = state.book.budget.envelopes
         let offered = envelopes.filter { envelope in
-            !envelope.isArchived && !envelopes.contains { $0.group == envelope.id } || envelope.id == form.envelope
+            !envelope.isArchived && !envelopes.contains { $0.group == envelope.id } || envelope.id == present
         }
-        guard !offered.isEmpty else { return .empty }
-        return setting(
-            texts(.envelope),
-            [choice(texts(.ofItsTags), form.envelope == nil, .entry(.envelope(nil)))]
-                + offered.map { choice($0.name, $0.id == form.envelope, .entry(.envelope($0.id))) })
+        if offered.isEmpty { return [] }
+        return [choice(texts(.ofItsTags), present == nil, choose(nil))]
+            + offered.map { choice($0.name, $0.id == present, choose($0.id)) }
+    }
+
+    /// The envelope of an entry, where there is one to choose.
+    func envelopeControl(_ form: EntryForm) -> Node {
+        let choices = envelopeChoices(form.envelope) { .entry(.envelope($0)) }
+        return choices.isEmpty ? .empty : setting(texts(.envelope), choices)
     }
 }
 

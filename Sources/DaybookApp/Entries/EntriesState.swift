@@ -115,7 +115,10 @@ extension State {
             report.refresh(
                 book, accounts, entries.filter, wanted, weekFrom: settings.firstWeekday, in: base, today)
         }
-        if navigation.route == .budget { budget.refresh(&book, in: base, today) }
+        if navigation.route == .budget || showsEnvelopes {
+            let shown = navigation.route == .budget ? budget.day ?? today : homeDay
+            budget.refresh(&book, in: base, shown, today, tags: entries.tags)
+        }
         // The plans stand in the second column if there is one.
         let plans = navigation.window.isWide ? 0 : entries.shownPlans.count
         entries.headHeight = homeHeight + (plans == 0 ? 0 : ListLayout.headingHeight + plans * rowHeight)

@@ -145,6 +145,7 @@ public struct EntryForm: Equatable {
                 for (place, field) in PartForm.fields.enumerated() {
                     values[Field(rawValue: UInt16(0x100 + 4 * index + place))] = .text(part[field])
                 }
+                values[Field(rawValue: UInt16(0x100 + 4 * index + 3))] = FieldValue(part.envelope)
             }
         }
         return Draft(.entry, entry?.id, values)
@@ -166,7 +167,11 @@ public struct EntryForm: Equatable {
                         let old = entry?.parts ?? []
                         parts.append(PartForm(parts.count < old.count ? old[parts.count] : nil))
                     }
-                    if number % 4 < 3 { parts[index][PartForm.fields[number % 4]] = element.value.text }
+                    if number % 4 < 3 {
+                        parts[index][PartForm.fields[number % 4]] = element.value.text
+                    } else {
+                        parts[index].envelope = element.value.entity
+                    }
                     hasChanged = true
                     continue
                 }

@@ -74,7 +74,7 @@ extension EntryFormState {
             case .add: app.focus(on: "part-\(count - 1)-amount")
             case .remove(let index): app.focus(on: count == 0 ? "add-part" : "part-\(min(index, count - 1))-amount")
             case .giveRest: app.focus(on: "part-\(count - 1)-amount", selectsText: true)
-            case .type: break
+            case .type, .envelope: break
             }
         }
     }

@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 
 /// The text in the fields of a part of an entry, as it was typed.
 public struct PartForm: Equatable {
@@ -9,6 +9,8 @@ public struct PartForm: Equatable {
     /// Parted by commas.
     public internal(set) var tags = ""
     public internal(set) var note = ""
+    /// The envelope that it names; nil for the one of its tags.
+    public internal(set) var envelope: EntityID?
 
     init(_ part: DaybookCore.Part? = nil) {
         self.part = part
@@ -16,6 +18,7 @@ public struct PartForm: Equatable {
         amount = part.amount.shown
         tags = part.tags.joined(separator: ", ")
         note = part.note
+        envelope = part.envelope
     }
 
     static let fields: [FormField] = [.amount, .tags, .note]
@@ -44,6 +47,8 @@ public enum PartChange: Equatable {
     case remove(Int)
     /// The text of a field of one by now: its amount, tags or note.
     case type(Int, FormField, String)
+    /// The envelope of one; nil for the one of its tags.
+    case envelope(Int, EntityID?)
     /// Gives the rest that no part has to the last one.
     case giveRest
 }
@@ -80,6 +85,9 @@ extension EntryForm {
         case .type(let index, let field, let text):
             guard parts.indices.contains(index) else { return }
             parts[index][field] = text
+        case .envelope(let index, let id):
+            guard parts.indices.contains(index) else { return }
+            parts[index].envelope = id
         case .giveRest:
             guard let sum = restOfLast else { return }
             parts[parts.count - 1].amount = sum.shown
@@ -108,6 +116,7 @@ extension EntryForm {
             }
             if form.tags != PartForm(form.part).tags || form.part == nil { part.tags = [String](tags: form.tags) }
             part.note = form.note.trimmed
+            part.envelope = form.envelope
             var values = FieldValues()
             values[.parts] = .parts([part])
             if let error = values.problem(changing: []) {

@@ -295,7 +295,12 @@ extension Reducer {
         guard let currency else {
             return show(.problem(.item(.unknownCurrency(code))), &state)
         }
-        switch state.book.setCurrency(currency, isGuess: false, now: now(state)) {
+        set(.currency, to: currency.bytes, &state)
+    }
+
+    /// Sets one of the settings of the book.
+    mutating func set(_ field: Field, to value: [UInt8], _ state: inout State) {
+        switch state.book.set(field, to: value, now: now(state)) {
         case .success(let changes): store(changes, step: state.storage.nextToken, &state)
         case .failure(let error): show(.problem(.item(error)), &state)
         }
@@ -306,8 +311,8 @@ extension Reducer {
     /// - Parameter amount: the amount that is written. Nothing is settled where it names its currency.
     mutating func settleCurrency(unlessNamedBy amount: String, _ state: inout State) {
         guard state.book.settings.currency == nil, !Amount.namesCurrency(amount),
-            case .success(let changes) = state.book.setCurrency(
-                state.usualCurrency, isGuess: true, now: now(state))
+            case .success(let changes) = state.book.set(
+                .guessedCurrency, to: state.usualCurrency.bytes, now: now(state))
         else { return }
         store(changes, step: state.storage.nextToken, &state)
     }

@@ -38,9 +38,12 @@ extension Screens {
 
     private var spendingRow: Node {
         let sums = state.report.sums
+        let isBudget = state.showsEnvelopes
         return .element(
-            .section, [.class("shares"), .label(texts(.category))],
-            [cached(sums, 2) { [self] in spending(sums) }])
+            .section, [.class("shares"), .label(texts(isBudget ? .budgetPlace : .category))],
+            isBudget
+                ? (sums.leftOutCount == 0 ? [] : [leftOut(sums)]) + envelopeShares
+                : [cached(sums, 2) { [self] in spending(sums) }])
     }
 
     /// In one column, above the rows: what is left, the accounts on a phone, the month by category, and what comes.
@@ -143,7 +146,8 @@ extension State {
             if accounts.problem == nil, accounts.balances.count(where: { !$0.account.isClosed }) > 1 { height += 72 }
         }
         if report.sums.leftOutCount > 0 { height += 36 }
-        let few = report.sums.few
+        let few = showsEnvelopes ? [] : report.sums.few
+        if showsEnvelopes, budget.page != nil { height += 36 * (1 + homeEnvelopes.count) }
         for part in few where !part.lines.isEmpty { height += 36 * (part.lines.count + (few.count > 1 ? 1 : 0)) }
         return height
     }

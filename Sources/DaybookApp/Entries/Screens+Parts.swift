@@ -44,12 +44,14 @@ extension Screens {
                     .ask(.input) { .entry(.part(.type(index, field, $0.text))) },
                 ])
         }
+        let choices = envelopeChoices(form.parts[index].envelope) { .entry(.part(.envelope(index, $0))) }
         return .element(
             .div, [.class("part-of")],
             [
                 input(.amount, .partAmount, texts(.amountLabel)), input(.tags, .partTags, texts(.tags)),
                 icon(texts(.deletePart, index + 1), class: "close", .entry(.part(.remove(index)))),
                 input(.note, .partNote, texts(.note)),
+                choices.isEmpty ? .empty : self.choices("filters", texts(.partEnvelope, index + 1), choices),
                 problem.map { .element(.p, [.id(id + "problem"), .class("problem")], text: texts.problem($0.error)) }
                     ?? .empty,
             ])

@@ -13,6 +13,9 @@ public enum Route: Equatable, Sendable {
     case sums
     case budget
 
+    /// True where the list of to-dos or of money is shown, or what one of its rows opens.
+    var isOfRows: Bool { self != .sums && self != .budget }
+
     /// Where the address of a list of entries says of which account they are.
     static let accountPrefix = "/in/"
 

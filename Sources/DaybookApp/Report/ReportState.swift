@@ -74,10 +74,8 @@ extension State {
     var isMoneyHome: Bool {
         var filter = entries.filter
         filter.range = ReportRange(from: nil, through: nil)
-        return navigation.isMoney && navigation.route != .sums && navigation.route != .budget
-            && entries.wantedAccount == nil
-            && filter == EntryFilter()
-            && shownRange.months == 1
+        return navigation.isMoney && navigation.route.isOfRows && entries.wantedAccount == nil
+            && filter == EntryFilter() && shownRange.months == 1
     }
 
     /// The basis of the sums that are on the screen; nil where none are.

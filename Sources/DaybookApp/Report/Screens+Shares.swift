@@ -54,12 +54,7 @@ extension Screens {
                 + (action.map { [.on(.click, $0)] } ?? []),
             [
                 .element(.span, [.class("share-name"), .isOwnWords], text: name),
-                .element(
-                    .svg,
-                    [
-                        .class("track"), .attribute(.viewBox, "0 0 1000 1"),
-                        .attribute(.preserveAspectRatio, "none"), .attribute(.ariaHidden, "true"),
-                    ], [.element(.path, [.attribute(.d, "M0 .5h\(part)")])]),
+                track(part),
                 .element(.span, [.class("sum-of")], text: texts.number(now)),
                 whole.map {
                     .element(.span, [.class("portion")], text: now.percent(of: $0).map { "\($0)\u{A0}%" } ?? "")
@@ -69,6 +64,16 @@ extension Screens {
                     .span, [.class("change")],
                     text: change.map { texts.change($0) } ?? (isNew ? texts(.isNew) : "")),
             ])
+    }
+
+    /// A bar of so many thousandths.
+    func track(_ part: Int) -> Node {
+        .element(
+            .svg,
+            [
+                .class("track"), .attribute(.viewBox, "0 0 1000 1"), .attribute(.preserveAspectRatio, "none"),
+                .attribute(.ariaHidden, "true"),
+            ], [.element(.path, [.attribute(.d, "M0 .5h\(part)")])])
     }
 
     /// The spending of a month by category, as far as it is known without the report.

@@ -7,7 +7,7 @@ extension Screens {
         let fields =
             switch room {
             case .general: general
-            case .money: [currencyField, defaultAccountSetting]
+            case .money: [currencyField, defaultAccountSetting] + budgetSettings
             case .devices: devices
             case .data: data
             case .about: about
@@ -143,7 +143,6 @@ extension Screens {
             ])
     }
 
-    /// One of several, with a label above.
     /// A line with buttons to choose from.
     func setting(_ label: String, _ buttons: [Node]) -> Node {
         .element(

@@ -3,15 +3,11 @@ import DaybookExchange
 public import DaybookStorage
 
 extension BookReader {
-    /// The periods of the budget.
-    public func budgetPeriods() throws -> BudgetPeriods {
-        try settings().budgetPeriods.flatMap { BudgetPeriods($0) } ?? .usual
-    }
-
     /// The decisions of people about the budget in a currency.
     public func budgetPlan(in currency: Currency) throws -> BudgetPlan {
-        BudgetPlan(
-            currency, BudgetMode(rawValue: try settings().budgetMode) ?? .pool, try budgetPeriods(),
+        let settings = try settings()
+        return BudgetPlan(
+            currency, settings.budgetMode, settings.budgetPeriods,
             try all(Envelope.self).map(\.item), try accounts().map(\.account), try all(BudgetCell.self).map(\.item),
             try all(EnvelopeMove.self).map(\.item), try all(CarryFlag.self).map(\.item))
     }

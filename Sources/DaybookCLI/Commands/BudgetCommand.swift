@@ -125,7 +125,7 @@ struct BudgetCommand: ParsableCommand {
         func run() throws {
             let (moved, source, target) = try book.write { book in
                 let amount = try Amount(typed: self.amount, of: .unsorted) { try book.reader.currency() }
-                let periods = try book.reader.budgetPeriods()
+                let periods = try book.reader.settings().budgetPeriods
                 let day = periods.start(of: try options.number(periods))
                 try book.move(
                     amount, from: from.id(in: book.reader), day, to: to.id(in: book.reader), day, note: note ?? "")
@@ -152,7 +152,7 @@ struct BudgetCommand: ParsableCommand {
         func run() throws {
             let (held, label) = try book.write { book in
                 let amount = try Amount(typed: self.amount, of: .unsorted) { try book.reader.currency() }
-                let periods = try book.reader.budgetPeriods()
+                let periods = try book.reader.settings().budgetPeriods
                 let period = try options.number(periods)
                 try book.move(
                     amount, from: nil, periods.start(of: period), to: nil, periods.start(of: period + 1), note: "")
@@ -240,7 +240,7 @@ struct BudgetCommand: ParsableCommand {
         func run() throws {
             let (name, label) = try book.write { book in
                 guard let id = try envelope.id(in: book.reader) else { throw EnvelopePlace.isPool }
-                let periods = try book.reader.budgetPeriods()
+                let periods = try book.reader.settings().budgetPeriods
                 let period = try options.number(periods)
                 let flag = CarryFlag(id, periods.start(of: period), try value())
                 try book.set(flag)
@@ -309,7 +309,7 @@ struct BudgetCommand: ParsableCommand {
         func run() throws {
             var output = Output()
             if periods.isEmpty {
-                output.append("\(try book.read { try $0.budgetPeriods() }.text)\n")
+                output.append("\(try book.read { try $0.settings().budgetPeriods }.text)\n")
                 return try output.flush()
             }
             let typed = periods.joined(separator: " ")
@@ -340,7 +340,7 @@ struct BudgetCommand: ParsableCommand {
         func run() throws {
             var output = Output()
             guard let typed = mode else {
-                let mode = try book.read { BudgetMode(rawValue: try $0.settings().budgetMode) ?? .pool }
+                let mode = try book.read { try $0.settings().budgetMode }
                 output.append("\(mode.name)\n")
                 return try output.flush()
             }

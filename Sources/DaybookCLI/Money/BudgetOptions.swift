@@ -45,7 +45,7 @@ struct EnvelopePlace: ExpressibleByArgument, Equatable, Sendable {
     /// Nil for the pool.
     func id(in book: BookReader) throws -> EntityID? {
         if text.lowercased() == "pool" { return nil }
-        if try book.settings().budgetMode == BudgetMode.card.rawValue,
+        if try book.settings().budgetMode == .card,
             let card = try book.accounts().map(\.account).first(where: {
                 $0.isOnBudget && $0.isCard && $0.name.lowercased() == text.lowercased()
             })

@@ -23,6 +23,14 @@ public enum BudgetPeriods: Hashable, Sendable {
         }
     }
 
+    /// As many months or weeks that begin on another day: 1 to 28 for months, a date for weeks. Nil for any other text.
+    public func beginning(on text: String) -> BudgetPeriods? {
+        switch self {
+        case .months: BudgetPeriods("month " + text)
+        case .weeks(let count, _): CivilDate(text).map { .weeks(count, from: $0) }
+        }
+    }
+
     /// How registers and people spell them.
     public var text: String {
         switch self {

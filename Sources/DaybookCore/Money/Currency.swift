@@ -31,7 +31,7 @@ public struct Currency: Hashable, Comparable, Sendable {
     public var code: String { String(utf8: bytes) }
 
     /// The code in three bytes.
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         [letters >> 16, letters >> 8, letters].map { UInt8(truncatingIfNeeded: $0) }
     }
 

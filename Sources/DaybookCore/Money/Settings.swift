@@ -12,10 +12,9 @@ public struct Settings: Equatable, Sendable {
     /// The account that what is new in its currency is of, if it names none; nil where nobody chose one.
     public let account: EntityID?
 
-    /// The periods of the budget; nil where nobody chose them.
-    public let budgetPeriods: String?
-    /// A place in the modes of the budget.
-    public let budgetMode: UInt8
+    /// The periods of the budget.
+    public let budgetPeriods: BudgetPeriods
+    public let budgetMode: BudgetMode
 
     public static let id = EntityID(derivedFrom: [UInt8](), for: "settings")
 
@@ -24,34 +23,16 @@ public struct Settings: Equatable, Sendable {
         func currency(_ field: Field) -> Currency? { record?[field].flatMap { Currency(bytes: $0.value) } }
         let isThere = record.map { $0.isAlive && $0.isKnown } ?? false
         self.currency = isThere ? currency(.currency) ?? currency(.guessedCurrency) : nil
-        budgetPeriods = isThere ? record?[.budgetPeriods].map { String(utf8: $0.value) } : nil
-        budgetMode = isThere ? record?[.budgetMode]?.value.first ?? 0 : 0
+        func value(_ field: Field) -> [UInt8]? { isThere ? record?[field]?.value : nil }
+        budgetPeriods = value(.budgetPeriods).flatMap { BudgetPeriods(String(utf8: $0)) } ?? .usual
+        budgetMode = value(.budgetMode)?.first.flatMap { BudgetMode(rawValue: $0) } ?? .pool
         account = isThere ? record?[.defaultAccount].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
-    /// Makes a currency the usual one.
+    /// Sets one of them.
     ///
-    /// - Parameter isGuess: whether it was settled on since nothing said otherwise. A choice counts more than a guess, also
-    ///   one that another device makes without knowing of the choice.
-    public static func registers(
-        settingCurrency currency: Currency, isGuess: Bool = false, clock: inout HybridClock, now: Timestamp
-    ) -> Result<[Register], ItemError> {
-        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
-        let field: Field = isGuess ? .guessedCurrency : .currency
-        return .success([Register(id, field, clock.tick(now: now), currency.bytes)])
-    }
-
-    /// Makes an account the one for what is new and names none.
-    ///
-    /// - Parameter account: nil for the first of each currency.
-    public static func registers(
-        settingAccount account: EntityID?, clock: inout HybridClock, now: Timestamp
-    ) -> Result<[Register], ItemError> {
-        if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
-        return .success([Register(id, .defaultAccount, clock.tick(now: now), account?.bytes ?? [])])
-    }
-
-    /// Sets the periods of the budget, or its mode.
+    /// - Parameter field: `guessedCurrency` for a currency that was settled on since nothing said otherwise. A choice counts more
+    ///   than a guess, also one that another device makes without knowing of the choice.
     public static func registers(
         setting field: Field, to value: [UInt8], clock: inout HybridClock, now: Timestamp
     ) -> Result<[Register], ItemError> {

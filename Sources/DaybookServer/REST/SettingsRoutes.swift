@@ -29,6 +29,12 @@ struct SettingsRoutes {
             throw Problem(.badRequest, "The currency is a code such as EUR; this is \(other.kind).", field: "currency")
         }
         let account = try Self.account(members["account"])
+        let periods = try Self.choice(
+            members["budgetPeriods"], "budgetPeriods", "such as “month 25”, or “weeks 2 from 2026-11-27”"
+        ) { BudgetPeriods($0).map { Array($0.text.utf8) } }
+        let mode = try Self.choice(members["budgetMode"], "budgetMode", "pool or card") { text in
+            BudgetMode.allCases.first { $0.name == text }.map { [$0.rawValue] }
+        }
         return try await context.book.write { [currency] book in
             if let currency { try book.setCurrency(currency) }
             if let account {
@@ -38,6 +44,8 @@ struct SettingsRoutes {
                 }
                 try book.setDefaultAccount(account)
             }
+            if let periods { try book.set(.budgetPeriods, to: periods) }
+            if let mode { try book.set(.budgetMode, to: mode) }
             return try Self.answer(book.reader)
         }
     }
@@ -59,13 +67,31 @@ struct SettingsRoutes {
         }
     }
 
+    /// The value of one of some texts; nil where nothing was said.
+    ///
+    /// - Parameter wanted: those texts, for a person.
+    private static func choice(
+        _ value: JSONValue?, _ name: String, _ wanted: String, _ read: (String) -> [UInt8]?
+    ) throws -> [UInt8]? {
+        guard let value else { return nil }
+        guard case .string(let text) = value, let bytes = read(text) else {
+            throw Problem(.badRequest, "\(name) isn't valid. Give \(wanted).", field: name)
+        }
+        return bytes
+    }
+
     private static func answer(_ book: BookReader) throws -> Response {
         var json = JSONWriter()
         json.beginObject()
         json.key("currency")
         json.string(try book.restCurrency().code)
         json.key("account")
-        if let account = try book.settings().account { json.id(account) } else { json.null() }
+        let settings = try book.settings()
+        if let account = settings.account { json.id(account) } else { json.null() }
+        json.key("budgetPeriods")
+        json.string(settings.budgetPeriods.text)
+        json.key("budgetMode")
+        json.string(settings.budgetMode.name)
         json.endObject()
         return Response(json: json)
     }
