@@ -103,11 +103,11 @@ final class Device {
     /// The browser shows the same sheet as the book, also where it worked out what changed alone.
     func checkBudget(inAll isInAll: Bool) throws {
         let sheets = try replica.read { try $0.budgetSheets() }.map(\.sheet)
-        let currency = budget.sheet?.plan.currency
+        let (currency, day) = (budget.sheet?.plan.currency, CivilDate(daysSince1970: 20_000))
         // The one that is kept comes first.
         for sheet in sheets.filter({ $0.plan.currency == currency }) + (isInAll ? sheets : Array(sheets.prefix(1))) {
             budget.currency = sheet.plan.currency
-            budget.refresh(&tab, in: sheet.plan.currency, CivilDate(daysSince1970: 20_000))
+            budget.refresh(&tab, in: sheet.plan.currency, day, day, tags: [])
             let first = sheet.plan.periods.number(of: CivilDate(daysSince1970: 19_980))
             for period in first..<first + 8 where budget.sheet?.page(of: period) != sheet.page(of: period) {
                 let (own, other) = (sheet.page(of: period), budget.sheet?.page(of: period))

@@ -107,7 +107,7 @@ extension Simulation {
         guard devices.count >= 2 else { return }
         let ids = (4...6).map { EntityID(high: 2, low: $0) }
         let day = CivilDate(daysSince1970: 20_100)
-        let periods = try server.read { try $0.budgetPeriods() }
+        let periods = try server.read { try $0.settings().budgetPeriods }
         let (start, next) = (
             periods.start(of: periods.number(of: day)), periods.start(of: periods.number(of: day) + 1)
         )
