@@ -184,6 +184,13 @@ final class Daybook {
         return try book.read { try $0.all(SavedFilter.self) }.map(\.item)
     }
 
+    /// The settings of the book that the server serves.
+    func settings() throws -> DaybookCore.Settings {
+        let book = try Book(path: folder.appending(path: "book").path)
+        defer { try? book.close() }
+        return try book.read { try $0.settings() }
+    }
+
     /// Changes the book's file, as the command line does.
     func change(_ actions: ([Todo]) -> [BookAction]) throws {
         let book = try Book(path: folder.appending(path: "book").path)

@@ -44,6 +44,26 @@ import Testing
         #expect(notice == "Recorded −5.00 EUR · Expense")
     }
 
+    @Test("14.1 An income that comes stands there with a plus, and a transfer without a sign") func signs() throws {
+        var planned = Changes.todo(title: "Salary", amount: try amount("2400"))
+        planned[.books] = .choice(1)
+        person.dispatch(.item(.create(planned)))
+        let savings = EntityID(high: 4, low: 4)
+        for (id, name) in [(savings, "Savings"), (EntityID(high: 4, low: 5), "Giro")] {
+            var account = Changes()
+            (account[.title], account[.amount]) = (.text(name), .amount(try amount("0")))
+            person.dispatch(.perform([.add(.account, id, account)]))
+        }
+        var moved = Changes.todo(title: "Put aside", amount: try amount("200"))
+        moved[.paysInto] = .entity(savings)
+        moved[.account] = .entity(EntityID(high: 4, low: 5))
+        person.dispatch(.item(.create(moved)))
+        _ = try add("Rent", "850")
+        person.dispatch(.money(.show(true)))
+        let sums = person.screen.element?.all(class: "upcoming").first?.all(class: "amount").map(\.text)
+        #expect(sums.map(Set.init) == ["+2,400.00 EUR", "200.00 EUR", "−850.00 EUR"])
+    }
+
     @Test("Of what is planned, the next three stand above the entries; all of it does once it is asked for")
     func upcoming() throws {
         for number in 1...19 { _ = try add("Bill \(number)") }

@@ -81,9 +81,14 @@ extension Screens {
                     texts.number(line.old) + " → " + texts.number(line.new), .budget(.show(line.envelope)))
             } + [
                 place(texts(.toBudget), texts.sum(fill.toBudget), .budget(.show(BudgetState.pool))),
-                button(texts(.cancel), class: "quiet", .budget(.askFill(false))),
-                button(
-                    texts(.fillNow), class: "primary", id: "fill-now", isDisabled: fill.cells.isEmpty, .budget(.fill)),
+                .element(
+                    .div, [.class("downloads")],
+                    [
+                        button(texts(.cancel), class: "quiet", .budget(.askFill(false))),
+                        button(
+                            texts(.fillNow), class: "primary", id: "fill-now", isDisabled: fill.cells.isEmpty,
+                            .budget(.fill)),
+                    ]),
             ])
     }
 

@@ -28,7 +28,7 @@ extension Screens {
         guard let page = state.budget.page else { return [] }
         return [
             .element(
-                .button, [.class("share-head told"), .isButton, .on(.click, .budget(.open))],
+                .button, [.class("share-head"), .isButton, .on(.click, .budget(.open))],
                 [.element(.span, text: texts(.toBudget)), .element(.span, text: texts.sum(page.toBudget))])
         ]
             + state.homeEnvelopes.map { envelope, line in

@@ -295,7 +295,7 @@ extension Screens {
                                 openButton(todo.id, todo.title, todo.due.map { texts.day($0) } ?? "") { _ in
                                     .screen(.details(todo.id))
                                 },
-                                amount(todo.id, todo.amount, .expense) { _ in .screen(.details(todo.id)) },
+                                amount(todo.id, todo.amount, todo.amountKind) { _ in .screen(.details(todo.id)) },
                             ])
                     }),
             ])

@@ -51,7 +51,7 @@ extension BookTransaction {
             [(.line, .text("Pack in 3 days #travel")), (.lines, .text("Passport\nBuy socks tomorrow"))])
 
         var accounts: [String: FieldValue] = [:]
-        for (name, kind, opening) in [("Bank", "bank", "1850"), ("Cash", "cash", "120")] {
+        for (name, kind, opening) in [("Bank", "bank", "1850"), ("Cash", "cash", "120"), ("Savings", "bank", "4200")] {
             accounts[name] = try create(
                 .account, name,
                 [
@@ -59,32 +59,48 @@ extension BookTransaction {
                     (.day, .day(now.day.adding(days: -60))),
                 ])
         }
+        // The sums of the month before, and of this one.
         let entries:
-            [(ago: Int64, kind: EntryKind, sum: String, note: String, at: String, account: String, tag: String)]
+            [(ago: Int64, kind: EntryKind, sums: [String], note: String, at: String, account: String, tag: String)]
         entries = [
-            (0, .income, "2400", "Salary", "", "Bank", "salary"), (3, .expense, "850", "Rent", "", "Bank", "home"),
-            (6, .expense, "42.30", "Groceries", "Corner shop", "Bank", "food"),
-            (9, .expense, "18.90", "Bread", "Bakery", "Cash", "food"),
-            (12, .expense, "64", "Rail ticket", "", "Bank", "travel"),
-            (15, .expense, "12.50", "Lunch", "", "Cash", "food"),
+            (0, .income, ["2400", "2400"], "Salary", "", "Bank", "salary"),
+            (3, .expense, ["850", "850"], "Rent", "", "Bank", "home"),
+            (6, .expense, ["58.10", "42.30"], "Groceries", "Corner shop", "Bank", "food"),
+            (9, .expense, ["12.60", "18.90"], "Bread", "Bakery", "Cash", "food"),
+            (12, .expense, ["38", "64"], "Rail ticket", "", "Bank", "travel"),
+            (15, .expense, ["12.50", "14.80"], "Lunch", "", "Cash", "food"),
         ]
-        for month: Int64 in [50, 20] {
+        for (month, ago) in [50 as Int64, 20].enumerated() {
             for entry in entries {
                 var changes = Changes.entry(
-                    kind: entry.kind, day: now.day.adding(days: entry.ago - month), place: entry.at, note: entry.note,
+                    kind: entry.kind, day: now.day.adding(days: entry.ago - ago), place: entry.at, note: entry.note,
                     tags: [entry.tag])
-                changes[.amount] = try amount(entry.sum)
+                changes[.amount] = try amount(entry.sums[month])
                 changes[.account] = accounts[entry.account]
                 if entry.kind == .income { changes[.payee] = .text("Employer") }
                 try add(entry: changes)
             }
         }
 
+        for (name, tag, target) in [
+            ("Home", "home", "month 935 EUR"), ("Food", "food", "refill 250 EUR"), ("Gifts", "gifts", "month 40 EUR"),
+            ("Travel", "travel", "600 EUR by \(now.day.adding(days: 120).text.prefix(7))"), ("Rainy day", "", "rest 1"),
+        ] {
+            _ = try create(
+                .envelope, name, [(.tag, .texts(tag.isEmpty ? [] : [tag])), (.target, .text(target))])
+        }
+        for ago: Int64 in [1, 0] {
+            let sheet = try reader.budgetSheet(in: euro)
+            let period = sheet.plan.periods.number(of: now.day) - ago
+            for cell in try sheet.fill(period, bills: { _ in [] }).cells { try set(cell) }
+        }
+
         let context = try reader.quickContext(now: now, local: euro, usual: euro)
         for (line, notes) in [
             ("Write to Grandma", ""), ("Return the library books next monday #errands", ""),
-            ("Present for Mia 40 eur next saturday #gifts", ""), ("Rent 850 eur every 1st +Home", ""),
-            ("Power 85 eur every 15th +Home", ""), ("Renew the passport in 18 days !high", ""),
+            ("Present for Mia 40 eur next saturday #gifts", ""), ("Rent 850 eur every 1st #home +Home", ""),
+            ("Power 85 eur every 15th #home +Home", ""), ("Earn 2400 eur Salary every 30th to Bank #salary", ""),
+            ("Put aside 200 eur from Bank to Savings every 2nd", ""), ("Renew the passport in 18 days !high", ""),
             ("Plan the trip to Tainan +Summer #travel", "Three days in March. Hotel near the river."),
             ("Send the report tomorrow 17:00 +Work !high", ""), ("Prepare the talk in 9 days +Work", ""),
             ("Water the plants every 3 days +Home", ""), ("Book the ferry next friday +Summer !high", ""),

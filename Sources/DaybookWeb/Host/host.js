@@ -173,7 +173,7 @@ function redraw(error) {
   wasm.startOver();
   apply(patchAt(wasm.render()));
   watchList();
-  document.getElementById("list").scrollTo(0, top);
+  document.getElementById("list")?.scrollTo(0, top);
   const field = id ? document.getElementById(id) : null;
   field?.focus({ preventScroll: true });
   if (selectionStart) field?.setSelectionRange?.(selectionStart, selectionStart);
@@ -189,7 +189,11 @@ function declareLanguage() {
 
 /// How high the list is, it tells as of a scrolling.
 const heights = new ResizeObserver(([{ target }]) => target.dispatchEvent(new Event("scroll")));
-const watchList = () => { heights.disconnect(); heights.observe(document.getElementById("list")); };
+const watchList = () => {
+  const list = document.getElementById("list");
+  heights.disconnect();
+  if (list) heights.observe(list);
+};
 
 // MARK: Patches
 
