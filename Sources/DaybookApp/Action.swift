@@ -14,6 +14,7 @@ public indirect enum Action {
     case entry(EntryAction)
     case report(ReportAction)
     case budget(BudgetAction)
+    case forecast(ForecastAction)
     case account(AccountAction)
     case statement(StatementAction)
     case search(SearchAction)

@@ -21,8 +21,7 @@ final class Screens {
 
     var app: Node {
         let isCovered = state.navigation.overlay != .none
-        let isBudget = state.navigation.route == .budget
-        let isReport = state.navigation.route == .sums || isBudget
+        let isReport = !state.navigation.route.isOfRows
         let hidesList = state.navigation.route != .list && !state.navigation.window.hasSideBar
         return .element(
             .div,
@@ -48,7 +47,7 @@ final class Screens {
                                 .flag(.inert, hidesList && !isReport),
                             ],
                             isReport
-                                ? isBudget ? budgetScreen : reportScreen
+                                ? sheet
                                 : state.navigation.isMoney
                                     ? [bar, monthPart, recordField, entryTools, entryList, entryFooter]
                                     : [bar, addField, tools, list, footer]),
@@ -58,6 +57,16 @@ final class Screens {
                 // Without a role: as a status all of it would be read whenever one of them comes.
                 .element(.div, [.class("notices"), .attribute(.ariaLive, "polite")], notices),
             ])
+    }
+
+    /// What takes the place of the list.
+    private var sheet: [Node] {
+        switch state.navigation.route {
+        case .budget: budgetScreen
+        case .questions: questionsScreen
+        case .forecast: forecastScreen
+        default: reportScreen
+        }
     }
 
     /// Says that nothing here is one's own, and leads back to what is.
@@ -77,7 +86,7 @@ final class Screens {
         case .detail: "detail"
         case .form: "form"
         case .entry: "entry"
-        case .sums, .budget: "sums"
+        case .sums, .budget, .questions, .forecast: "sums"
         }
     }
 
@@ -87,6 +96,8 @@ final class Screens {
         case .list where state.navigation.isMoney: texts(.upcoming)
         case .sums: texts(.sums)
         case .budget: texts(.budgetPlace)
+        case .questions: texts(.questionsPlace)
+        case .forecast: texts(.forecastPlace)
         case .list where state.showsMonth: texts.day(state.month, isMonth: true)
         case .form: texts(.newTodo)
         case .entry(nil): texts(.newEntry)
@@ -100,7 +111,9 @@ final class Screens {
         case .list where state.navigation.isMoney: state.navigation.window.isWide ? homeSide : .empty
         case .sums where state.navigation.window.isWide: sumsPane
         case .budget where state.navigation.window.isWide: budgetPane
-        case .sums, .budget: .empty
+        case .questions where state.navigation.window.isWide: questionsPane
+        case .forecast where state.navigation.window.isWide: forecastPane
+        case .sums, .budget, .questions, .forecast: .empty
         case .list where state.showsMonth: monthPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts(.chooseOne))

@@ -94,6 +94,9 @@ extension Reducer {
                 if route == .budget {
                     state.budget.day = path.parts { $0 == "/" }.last.flatMap { CivilDate(String($0)) }
                 }
+                if route == .forecast { state.forecast.take(path: path) }
+                // Back from the rows of a number.
+                if route == .forecast || route == .questions { state.entries.filter = EntryFilter() }
                 if isMoney, route == .list || route == .sums {
                     let (account, range) = EntryFilter.named(in: path)
                     if route == .sums, let origin = state.report.origin {

@@ -77,6 +77,7 @@ struct Reducer {
         case .money(let action): reduce(&state, action)
         case .account(let action): reduce(&state, action)
         case .budget(let action): reduce(&state, action)
+        case .forecast(let action): reduce(&state, action)
         case .importing(.takeBack(let id)):
             closeOverlay(&state)
             state.history.onServer = state.importing.path + "/" + id + "?changed=keep"

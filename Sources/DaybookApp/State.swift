@@ -27,6 +27,8 @@ public struct State {
     /// Chart and sums.
     public internal(set) var report = ReportState()
     public internal(set) var budget = BudgetState()
+    public internal(set) var questions = QuestionsState()
+    public internal(set) var forecast = ForecastState()
     /// The tags that are offered.
     public internal(set) var completion = CompletionState()
     /// The search of the whole book.

@@ -36,6 +36,9 @@ extension BrowserTests {
             ("account", "#/money", [".places .place:not(.picture):has(.account-sum)"], "#reconcile"),
             ("statement", "#/money", [".places .place:not(.picture):has(.account-sum)", "#reconcile"], ".statement"),
             ("report", "#/money/report", [], ".report .share"),
+            ("questions", "#/money/questions", [], ".questions .left"),
+            ("bills", "#/money/questions", ["#ask-0-5"], ".bill"),
+            ("forecast", "#/money/forecast", [], ".forecast .known"),
             ("rules", "#/money", ["#rules"], "#new-rule"),
             ("rule", "#/money", ["#rules", "#new-rule"], ".rule-parts"),
             ("payees", "#/money", ["#payees"], ".dialog .payees"),
@@ -63,7 +66,7 @@ extension BrowserTests {
                 }
                 for state in Self.states {
                     try await browser.run("location.hash = arguments[0]", [state.place])
-                    let side = state.place.hasPrefix("#/money") ? ".sums-button, .report-tools" : "#new"
+                    let side = state.place.hasPrefix("#/money") ? ".sums-button, .report-tools, .questions" : "#new"
                     try await browser.until("document.querySelector('\(side)')")
                     for click in state.clicks {
                         let selector = click == "control" ? ".row .open" : click
@@ -125,6 +128,7 @@ extension BrowserTests {
                 for command in Self.book { try await daybook.command(command) }
                 for (place, condition) in [
                     ("#/today", "#heading-today"), ("#/money", ".cards"), ("#/money/report", ".report .share"),
+                    ("#/money/questions", ".questions .left"), ("#/money/forecast", ".forecast .known"),
                 ] {
                     try await browser.run("location.hash = arguments[0]", [place])
                     try await browser.until("document.querySelector('\(condition)')")

@@ -11,8 +11,8 @@ extension Reducer {
             state.entries.filter.account = shown.map { state.accounts.scope(of: $0.account) }
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
-            if state.navigation.route == .sums || state.navigation.route == .budget, state.navigation.window.hasSideBar
-            {
+            let route = state.navigation.route
+            if !route.isOfRows, state.navigation.window.hasSideBar || route == .questions || route == .forecast {
                 leave(&state)
             }
             state.refreshMoney(today: world.today)

@@ -39,6 +39,12 @@ extension Screens {
             placeHeading(.manage),
             place(texts(.sums), "", .report(.open), id: "place-report", isOn: state.navigation.route == .sums),
             place(
+                texts(.questionsPlace), "", .forecast(.questions), id: "place-questions",
+                isOn: state.navigation.route == .questions),
+            place(
+                texts(.forecastPlace), "", .forecast(.open(nil, nil)), id: "place-forecast",
+                isOn: state.navigation.route == .forecast),
+            place(
                 texts(.budgetPlace), "", .budget(.open), id: "place-budget", isOn: state.navigation.route == .budget),
             place(texts(.payees), "", .account(.openPayees), id: "payees"),
             place(texts(.rules), "", .account(.openRules), id: "rules"),

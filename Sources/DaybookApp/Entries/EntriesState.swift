@@ -115,6 +115,12 @@ extension State {
             report.refresh(
                 book, accounts, entries.filter, wanted, weekFrom: settings.firstWeekday, in: base, today)
         }
+        if navigation.route == .questions { questions.refresh(book, accounts, in: base, today) }
+        let isForecast = navigation.route == .forecast
+        if isForecast || isMoneyHome && navigation.window.isWide && !entries.upcoming.isEmpty {
+            // What is only tried is told nowhere else.
+            forecast.refresh(book, accounts.balances, in: base, today, with: isForecast ? forecast.tries : [])
+        }
         if navigation.route == .budget || showsEnvelopes {
             let shown = navigation.route == .budget ? budget.day ?? today : homeDay
             budget.refresh(&book, in: base, shown, today, tags: entries.tags)

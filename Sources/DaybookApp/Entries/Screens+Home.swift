@@ -107,20 +107,8 @@ extension Screens {
     /// The accounts that are counted, and what goes out.
     private func parts(of left: LeftToSpend) -> [Node] {
         left.accounts.map { place($0.account.name, texts.sum($0.balance), .account(.show($0.account.id))) }
-            + left.items.map { item in
-                let (name, action): (String, Action) =
-                    if item.source == .todo {
-                        (state.book[item.id]?.title ?? "", .screen(.details(item.id)))
-                    } else if let entry = state.book.entries[item.id] {
-                        (title(entry), .money(.edit(item.id)))
-                    } else {
-                        (
-                            state.book.transfer(item.id).map { state.accounts.title($0) } ?? "",
-                            .account(.open(.transfer, item.id))
-                        )
-                    }
-                return place(name + " · " + texts.day(item.day, from: state.today), texts.sum(item.sum), action)
-            }
+            + left.items.map { known($0) }
+            + [place(texts(.forecastPlace), "", .forecast(.open(nil, left.money.currency)))]
     }
 
     /// Beside the list: what is left, and what comes.
@@ -129,7 +117,8 @@ extension Screens {
         if state.accounts.left.isEmpty && plans.isEmpty {
             return .element(.p, [.class("side-hint")], text: texts(.noEntriesHint))
         }
-        return .element(.div, [.class("home scroller")], leftParts + [plans.isEmpty ? .empty : upcoming(plans)])
+        return .element(
+            .div, [.class("home scroller")], leftParts + [outlook, plans.isEmpty ? .empty : upcoming(plans)])
     }
 }
 
@@ -139,7 +128,7 @@ extension State {
         guard isMoneyHome, !navigation.window.isWide else { return 0 }
         var height = 0
         for left in accounts.left {
-            height += 96 + (entries.showsLeft ? rowHeight * (left.accounts.count + left.items.count) : 0)
+            height += 96 + (entries.showsLeft ? rowHeight * (left.accounts.count + left.items.count + 1) : 0)
         }
         if !navigation.window.hasSideBar {
             height += ListLayout.headingHeight

@@ -273,6 +273,8 @@ extension Screens {
                     [
                         .element(.h2, [.id("heading-upcoming")], text: texts(.upcoming)),
                         .element(.span, [.class("count")], text: Language.grouped(state.entries.upcoming.count)),
+                        button(
+                            texts(.forecastPlace), class: "to-forecast", id: "to-forecast", .forecast(.open(nil, nil))),
                         state.entries.upcoming.count <= EntriesState.fewPlans
                             ? .empty
                             : .element(

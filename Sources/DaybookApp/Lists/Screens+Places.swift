@@ -103,6 +103,8 @@ extension Screens {
     /// The name of the place that the list shows, and what else there is to say of it.
     var title: (name: String, more: String) {
         if state.navigation.isMoney {
+            if state.navigation.route == .questions { return (texts(.questionsPlace), "") }
+            if state.navigation.route == .forecast { return (texts(.forecastPlace), forecastName) }
             if state.navigation.route == .budget { return (texts(.budgetPlace), "") }
             if state.navigation.route == .sums { return (texts(.sums), state.shownAccount?.account.name ?? "") }
             if state.isMoneyHome {

@@ -224,6 +224,8 @@ extension Reducer {
         case .entry(nil): place = "record"
         case .sums: place = "sums-open"
         case .budget: place = state.navigation.window.hasSideBar ? "place-budget" : placesID(state)
+        case .questions: place = state.navigation.window.hasSideBar ? "place-questions" : placesID(state)
+        case .forecast: place = state.navigation.window.hasSideBar ? "place-forecast" : placesID(state)
         case .list: place = "settings"
         }
         focus(on: place)

@@ -12,9 +12,16 @@ public enum Route: Equatable, Sendable {
     /// The report.
     case sums
     case budget
+    case questions
+    case forecast
 
     /// True where the list of to-dos or of money is shown, or what one of its rows opens.
-    var isOfRows: Bool { self != .sums && self != .budget }
+    var isOfRows: Bool {
+        switch self {
+        case .list, .detail, .form, .entry: true
+        case .sums, .budget, .questions, .forecast: false
+        }
+    }
 
     /// Where the address of a list of entries says of which account they are.
     static let accountPrefix = "/in/"
@@ -26,6 +33,8 @@ public enum Route: Equatable, Sendable {
         case .entry(let id): "#/money/" + (id?.text ?? "add")
         case .sums: "#/money/report" + state.moneyPath
         case .budget: "#/money/budget" + (state.budget.day.map { "/" + $0.text } ?? "")
+        case .questions: "#/money/questions"
+        case .forecast: "#/money/forecast" + state.forecast.path
         case .detail(let id): "#/todo/" + id.text
         case .form: "#/add"
         }
@@ -38,6 +47,10 @@ public enum Route: Equatable, Sendable {
             self = .sums
         } else if path.begins(with: money + "budget") {
             self = .budget
+        } else if path.begins(with: money + "questions") {
+            self = .questions
+        } else if path.begins(with: money + "forecast") {
+            self = .forecast
         } else if path == money + "add" {
             self = .entry(nil)
         } else if let id = path.rest(after: money).flatMap({ EntityID($0) }) {

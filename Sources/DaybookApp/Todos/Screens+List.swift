@@ -5,7 +5,7 @@ extension Screens {
         .element(
             .header, [.class("bar")],
             [
-                state.navigation.route == .sums || state.navigation.route == .budget
+                !state.navigation.route.isOfRows
                     ? icon(texts(.back), class: "back", id: "sums-back", .screen(.back)) : .empty,
                 .element(
                     .div, [.class("title")],

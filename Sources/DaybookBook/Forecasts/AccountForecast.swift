@@ -78,7 +78,7 @@ extension BookReader {
     ///   - today: the day whose end it starts from.
     ///   - last: the last day.
     ///   - floor: the balance that none shall fall below, as a person writes it: without a currency it is meant in each; nil
-    ///     for 0.
+    ///     for that of the book.
     ///   - more: to-dos that aren't in the book.
     public func forecasts(
         of wanted: [EntityID]? = nil, from today: CivilDate, through last: CivilDate, floor: String? = nil,
@@ -92,9 +92,10 @@ extension BookReader {
             let ids = Set(balances.map(\.account.id))
             let own = items.filter { ids.contains($0.account) && $0.sum.currency == currency }
             let said = try floor.map { try Amount($0, usual: currency) }
-            let least = said.flatMap { $0.currency == currency ? $0 : nil } ?? .zero(currency)
+            let least = said.map { Sum($0.currency == currency ? $0 : .zero(currency)) }
             return AccountForecast(
-                account: account, forecast: try Forecast(sum, own, today), floor: Sum(least), titles: titles)
+                account: account, forecast: try Forecast(sum, own, today),
+                floor: try least ?? settings().floor(in: currency), titles: titles)
         }
         let shown = balances.filter { wanted?.contains($0.account.id) ?? !$0.account.isClosed }
         if let floor, let first = shown.first?.account {

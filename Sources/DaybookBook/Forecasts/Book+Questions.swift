@@ -8,27 +8,14 @@ extension BookReader {
         let balances = try balances(on: today)
         let days = try days().filter { $0.start <= today }
         let start = today.adding(days: -364)
-        var year = Totals()
-        for day in days where day.start >= start { try year.add(day.totals) }
-        let months = try PeriodTotals.periods(.month, of: days)
         var rest = Sums()
         var filter = EntryFilter()
         (filter.from, filter.through, filter.kinds) = (start, today, [.expense])
         try forEachEntry(filter) { row in
             if row.entry.todo == nil, let amount = row.entry.amount { try rest.add(Sum(amount)) }
         }
-        let items = try forecastItems(balances, [], from: today, through: today.adding(days: 365)).items
-        let currencies = try Set(balances.map(\.account.currency)).union(year.balance.all.map(\.currency))
-        return try currencies.sorted().map { currency in
-            func sum(_ sums: Sums) -> Sum { sums[currency] ?? Sum(.zero(currency)) }
-            return try SixQuestions(
-                balances.filter { $0.account.currency == currency },
-                months.map {
-                    SixQuestions.Month(start: $0.start, income: sum($0.totals.income), expense: sum($0.totals.expense))
-                },
-                year: (sum(year.income), sum(year.expense)), rest: sum(rest), planned: items,
-                first: days.map(\.start).min(), today, currency)
-        }
+        let items = try forecastItems(balances, [], from: today, through: today.adding(days: 364)).items
+        return try SixQuestions.all(balances, days, rest: rest, planned: items, today)
     }
 }
 

@@ -15,6 +15,11 @@ public struct PlannedMoney: Equatable, Sendable {
 
     public enum Flow: Sendable { case expense, income, transfer }
 
+    /// The same with another sum, such as in another currency.
+    public func with(_ sum: Sum) -> PlannedMoney {
+        PlannedMoney(id: id, source: source, day: day, account: account, sum: sum, flow: flow)
+    }
+
     /// All that is known from tomorrow on, and what is overdue, in no particular order.
     ///
     /// - Parameters:

@@ -33,10 +33,14 @@ public struct SixQuestions: Equatable, Sendable {
     public let debts: Sum
     /// The share of the income of the last 365 days that wasn't spent, in tenths of a percent; below zero where more was.
     public let saving: Int?
-    /// The known bills of the next 365 days, each as often as its rule says.
+    /// The known bills of the next 365 days, today included, each as often as its rule says.
     public let yearOfBills: Sum
     /// The expenses of the last 365 days that no to-do booked.
     public let yearOfRest: Sum
+    /// The income and the expenses of this month so far.
+    public let month: Month
+    /// Those of the last 365 days; their `start` is the first of these days.
+    public let year: Month
     /// The day from which on the rest can be said, where the book is too young for it.
     public let since: CivilDate?
 
@@ -60,8 +64,10 @@ public struct SixQuestions: Equatable, Sendable {
         }
         let own = planned.filter { $0.sum.currency == currency }
         let month = today.startOfMonth
-        let present = months.first { $0.start == month }
-        surplus = try (present?.income ?? zero).adding((present?.expense ?? zero).negated)
+        let present = months.first { $0.start == month } ?? Month(start: month, income: zero, expense: zero)
+        self.month = present
+        self.year = Month(start: today.adding(days: -364), income: year.income, expense: year.expense)
+        surplus = try present.income.adding(present.expense.negated)
         let coming = own.filter { $0.flow != .transfer && $0.day <= today.endOfMonth }
         surplusAtEnd = try surplus.adding(sum(coming.map { $0.sum }))
         let whole = months.filter { $0.start < month && first.map { $0 <= month } ?? false }
@@ -81,6 +87,38 @@ public struct SixQuestions: Equatable, Sendable {
         let days = min(known, 365)
         runway = isOld ? Self.quotient(liquid, Int128(days), by: year.expense) : nil
         saving = isOld ? try Self.share(year) : nil
+    }
+
+    /// The answers in each currency that an account or an entry of the last 365 days has, by code.
+    ///
+    /// - Parameters:
+    ///   - balances: at the end of today.
+    ///   - days: those up to today on which something came in or went out, the oldest first.
+    ///   - rest: the expenses of the last 365 days that no to-do booked.
+    ///   - planned: what is known of the next 365 days.
+    public static func all(
+        _ balances: [AccountBalance], _ days: [PeriodTotals], rest: Sums, planned: [PlannedMoney], _ today: CivilDate
+    ) throws(ItemError) -> [SixQuestions] {
+        var year = Totals()
+        for day in days where day.start > today.adding(days: -365) { try year.add(day.totals) }
+        let months = try PeriodTotals.periods(.month, of: days)
+        var currencies: [Currency] = []
+        for currency in balances.map({ $0.account.currency }) + year.currencies where !currencies.contains(currency) {
+            currencies.append(currency)
+        }
+        var all: [SixQuestions] = []
+        for currency in currencies.sorted() {
+            func sum(_ sums: Sums) -> Sum { sums[currency] ?? Sum(.zero(currency)) }
+            all.append(
+                try SixQuestions(
+                    balances.filter { $0.account.currency == currency },
+                    months.map {
+                        Month(start: $0.start, income: sum($0.totals.income), expense: sum($0.totals.expense))
+                    },
+                    year: (sum(year.income), sum(year.expense)), rest: sum(rest), planned: planned,
+                    first: days.first?.start, today, currency))
+        }
+        return all
     }
 
     private static func median(_ sums: [Sum]) throws(ItemError) -> Sum? {

@@ -7,6 +7,11 @@ public struct AccountBalance: Equatable, Sendable {
     public let count: Int
     /// How many sides of transfers.
     public let legs: Int
+
+    /// The same with another balance, such as in another currency.
+    public func with(_ balance: Sum) -> AccountBalance {
+        AccountBalance(account: account, balance: balance, count: count, legs: legs)
+    }
 }
 
 /// Adds up what is in the accounts of a book.

@@ -3,6 +3,8 @@ extension Field {
     public static let budgetPeriods = Field(rawValue: 89)
     /// One byte: the mode of the budget, 0 pool or 1 card.
     public static let budgetMode = Field(rawValue: 95)
+    /// A signed amount: the balance that no forecast in its currency shall fall below.
+    public static let floor = Field(rawValue: 106)
 }
 
 /// The settings of a book. They are registers as well, of an entity that every device knows by the same id, and so they sync.
@@ -15,6 +17,8 @@ public struct Settings: Equatable, Sendable {
     /// The periods of the budget.
     public let budgetPeriods: BudgetPeriods
     public let budgetMode: BudgetMode
+    /// The balance that no forecast in its currency shall fall below; nil where nobody chose one.
+    public let floor: SignedAmount?
 
     public static let id = EntityID(derivedFrom: [UInt8](), for: "settings")
 
@@ -26,6 +30,7 @@ public struct Settings: Equatable, Sendable {
         func value(_ field: Field) -> [UInt8]? { isThere ? record?[field]?.value : nil }
         budgetPeriods = value(.budgetPeriods).flatMap { BudgetPeriods(String(utf8: $0)) } ?? .usual
         budgetMode = value(.budgetMode)?.first.flatMap { BudgetMode(rawValue: $0) } ?? .pool
+        floor = value(.floor).flatMap { SignedAmount(bytes: $0) }
         account = isThere ? record?[.defaultAccount].flatMap { EntityID(bytes: $0.value) } : nil
     }
 
@@ -38,6 +43,13 @@ public struct Settings: Equatable, Sendable {
     ) -> Result<[Register], ItemError> {
         if clock.nearsEnd(now: now) { return .failure(.clockAtEnd) }
         return .success([Register(id, field, clock.tick(now: now), value)])
+    }
+}
+
+extension Settings {
+    /// The balance that no forecast in a currency shall fall below: 0 unless somebody chose one.
+    public func floor(in currency: Currency) -> Sum {
+        floor.flatMap { $0.currency == currency ? $0.sum : nil } ?? Sum(.zero(currency))
     }
 }
 

@@ -1,0 +1,153 @@
+public import DaybookCore
+
+/// Six questions about the money of the book, each with a number.
+public struct QuestionsState {
+    public enum Question: UInt8, CaseIterable, Sendable { case surplus, runway, assets, debts, saving, costs }
+
+    /// A currency in which they are answered.
+    public struct View {
+        public let currency: Currency
+        /// True where these are the answers for all currencies in one.
+        public var isInBase = false
+        /// Nil where a rate is missing.
+        public let told: SixQuestions?
+        /// The rates that are missing.
+        var missing: [BaseTotals.Hole] = []
+        let balances: [AccountBalance]
+        let planned: [PlannedMoney]
+    }
+
+    /// The question whose rows are asked for, and the place of its currency.
+    var shown: (place: Int, question: Question)?
+    /// First all currencies in one, where any rate is known, then each by itself.
+    public private(set) var views: [View] = []
+    /// The reason why they can't be answered.
+    private(set) var problem: ItemError?
+    private var basis: Basis?
+
+    private struct Basis: Equatable {
+        let version: Int
+        let today: CivilDate
+        let base: Currency
+    }
+
+    /// Works out the answers, if anything is new.
+    mutating func refresh(_ book: LocalBook, _ accounts: AccountsState, in base: Currency, _ today: CivilDate) {
+        let basis = Basis(version: book.moneyVersion, today: today, base: base)
+        guard basis != self.basis else { return }
+        self.basis = basis
+        problem = nil
+        do throws(ItemError) {
+            views = try Self.views(book, accounts, base, today)
+        } catch {
+            (views, problem) = ([], error)
+        }
+    }
+
+    private static func views(
+        _ book: LocalBook, _ accounts: AccountsState, _ base: Currency, _ today: CivilDate
+    ) throws(ItemError) -> [View] {
+        try book.entries.byDay.checked()
+        let sections = book.entries.byDay.filter { $0.day <= today }
+        let days = sections.reversed().filter { !$0.totals.isEmpty }
+            .map { PeriodTotals(start: $0.day, totals: $0.totals) }
+        let start = today.adding(days: -364)
+        var rest = Sums()
+        var restInBase = BaseTotals(in: base)
+        for section in sections.prefix(while: { $0.day >= start }) {
+            var own = Sums()
+            try section.entries.each { entry throws(ItemError) in
+                guard entry.kind == .expense, entry.todo == nil, let amount = entry.amount else { return }
+                try own.add(Sum(amount))
+            }
+            for sum in own.all { try rest.add(sum) }
+            if !accounts.rates.isEmpty { try restInBase.add(own, accounts.rates, on: section.day) }
+        }
+        let balances = accounts.balances
+        let planned = try book.planned(balances, today, through: today.adding(days: 364))
+        let all = try SixQuestions.all(balances, days, rest: rest, planned: planned, today)
+        var views = all.map { told in
+            View(
+                currency: told.currency, told: told, balances: balances.filter { $0.account.currency == told.currency },
+                planned: planned.filter { $0.sum.currency == told.currency })
+        }
+        if all.count > 1, !accounts.rates.isEmpty {
+            let inBase = try inBase(balances, days, planned, restInBase, accounts.rates, base, today)
+            views.insert(inBase, at: 0)
+        }
+        return views
+    }
+
+    private static func inBase(
+        _ balances: [AccountBalance], _ days: [PeriodTotals], _ planned: [PlannedMoney], _ rest: BaseTotals,
+        _ rates: Rates, _ base: Currency, _ today: CivilDate
+    ) throws(ItemError) -> View {
+        var missing = rest.missing
+        var year = BaseTotals(in: base)
+        let first = today.startOfMonth.adding(months: -12)
+        let recent = days.filter { $0.start >= first }
+        for day in recent where day.start > today.adding(days: -365) { try year.add(day.totals, rates, on: day.start) }
+        missing.add(year.missing)
+        let own = try PeriodTotals.periods(.month, of: recent)
+        var months: [SixQuestions.Month] = []
+        for (month, sum) in zip(own, try BaseTotals.sums(of: own, .month, recent, in: base, rates)) {
+            missing.add(sum.missing)
+            if let sums = sum.sums {
+                months.append(SixQuestions.Month(start: month.start, income: sums.income, expense: sums.expense))
+            }
+        }
+        var worths: [AccountBalance] = []
+        var known: [PlannedMoney] = []
+        func worth(_ sum: Sum) throws(ItemError) -> Sum? {
+            if let worth = try rates.worth(sum, in: base, on: today) { return worth }
+            var (one, sums) = (BaseTotals(in: base), Sums())
+            try sums.add(sum)
+            try one.add(sums, rates, on: today)
+            missing.add(one.missing)
+            return nil
+        }
+        for balance in balances { if let sum = try worth(balance.balance) { worths.append(balance.with(sum)) } }
+        for item in planned { if let sum = try worth(item.sum) { known.append(item.with(sum)) } }
+        guard missing.isEmpty, let year = year.sums, let rest = rest.sums else {
+            return View(currency: base, isInBase: true, told: nil, missing: missing, balances: [], planned: [])
+        }
+        let told = try SixQuestions(
+            worths, months, year: (year.income, year.expense), rest: rest.income, planned: known,
+            first: days.first?.start, today, base)
+        return View(currency: base, isInBase: true, told: told, balances: worths, planned: known)
+    }
+}
+
+extension LocalBook {
+    /// The money that is known to come and go from tomorrow on, and what is overdue.
+    ///
+    /// - Parameter more: to-dos that aren't in the book.
+    func planned(
+        _ balances: [AccountBalance], _ today: CivilDate, through last: CivilDate, with more: [Todo] = []
+    ) throws(ItemError) -> [PlannedMoney] {
+        try PlannedMoney.all(
+            list.upcoming + more, payer: { defaultAccount(in: $0)?.id }, entries.byDay, transfers.values,
+            balances.map { $0.account }, today, through: last)
+    }
+}
+
+extension QuestionsState.View {
+    /// A year's cost of a to-do, how often it comes by then, and the largest first.
+    struct Bill {
+        let id: EntityID
+        var count = 0
+        var sum: Sum
+    }
+
+    /// The bills of the next 365 days.
+    var bills: [Bill] {
+        var bills: [Bill] = []
+        for item in planned where item.source == .todo && item.flow == .expense {
+            let place = bills.firstIndex { $0.id == item.id } ?? bills.count
+            if place == bills.count { bills.append(Bill(id: item.id, sum: Sum(.zero(currency)))) }
+            bills[place].count += 1
+            if let sum = try? bills[place].sum.adding(item.sum) { bills[place].sum = sum }
+        }
+        return bills.sorted { $0.sum.isBelow($1.sum) }
+    }
+}

@@ -1,0 +1,74 @@
+import DaybookCore
+import DaybookStorage
+import Foundation
+import Testing
+
+extension BrowserTests {
+    /// The six questions and the forecast in a browser.
+    @Suite struct ForecastTests {
+        private static let book = [
+            ["money-account", "add", "Giro", "--kind", "bank", "--opening", "1200 EUR"],
+            ["money-account", "add", "Visa", "--kind", "card", "--opening", "-450 EUR"],
+            ["add", "Rent 850 EUR every 1st from Giro"], ["add", "earn 2400 EUR Salary every 30th to Giro"],
+            ["add", "Gym 9.90 EUR every 28 days from Giro"],
+            ["spend", "30", "food", "--account", "Giro", "--on", CivilDate.local().adding(days: -30).text],
+        ]
+
+        @Test("14.3 A tap on a question shows its rows, a tap on a row what it is made of, and Back leads here again")
+        func questions() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                for command in Self.book { try await daybook.command(command) }
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                try await daybook.open()
+                try await browser.run("location.hash = '#/money/questions'")
+                try await browser.until("document.querySelectorAll('.questions .left').length === 6")
+                try await browser.click("#ask-0-3")
+                try await browser.until("document.querySelector('.questions .place')?.textContent.includes('Visa')")
+                try await browser.click(".questions .place")
+                try await browser.until("location.hash.startsWith('#/money/in/')")
+                try await browser.run("history.back()")
+                try await browser.until("document.querySelector('.questions .place')")
+                try await daybook.reload()
+                try await browser.until("document.querySelectorAll('.questions .left').length === 6")
+            }
+        }
+
+        @Test(
+            "14.2 The line is drawn with its lowest point; what is tried changes it, offline too, and a reload keeps the place"
+        )
+        func forecast() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                for command in Self.book { try await daybook.command(command) }
+                let browser = daybook.browser
+                try await daybook.open()
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                try await browser.run("location.hash = '#/money/forecast'")
+                try await browser.until("document.querySelector('.forecast .known')")
+                func line() async throws -> String {
+                    try await browser.text("document.querySelector('.chart .worth').getAttribute('d')")
+                }
+                #expect(try await browser.number("document.querySelector('.chart .worth').getBBox().width") == 300)
+                let before = try await line()
+                await daybook.stopServer()
+                try await browser.type("#what-if", "-3000 tomorrow" + WebDriver.Key.enter)
+                try await browser.until("document.querySelector('.facts .problem')")
+                #expect(try await line() != before)
+                #expect(try await browser.text("document.querySelector('.names').textContent").hasPrefix("−"))
+                // A press on a part of the line leads to its rows.
+                try await browser.click(".bars button")
+                try await browser.until("document.activeElement.classList.contains('known')")
+                try await browser.click(".report-tools .filters button:nth-child(2)")
+                try await browser.until("location.hash === '#/money/forecast/90'")
+                try await daybook.reload()
+                try await browser.until("document.querySelector('.forecast .known')")
+                #expect(try await browser.text("location.hash") == "#/money/forecast/90")
+                #expect(try await browser.number("document.querySelectorAll('.tries li').length") == 0)
+                try daybook.startServer()
+                try await daybook.synced()
+            }
+        }
+    }
+}
