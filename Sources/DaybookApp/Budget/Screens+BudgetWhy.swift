@@ -32,7 +32,9 @@ extension Screens {
             setting(
                 texts(.whatIsLeft),
                 Carry.allCases.map { choice(texts.carry($0), $0 == line.carry, .budget(.carry(id, $0))) }),
-            button(texts(.editEnvelope), class: "choice", id: "edit-envelope", .account(.open(.envelope, id))),
+            .element(
+                .div, [.class("downloads")],
+                [button(texts(.editEnvelope), class: "choice", id: "edit-envelope", .account(.open(.envelope, id)))]),
         ]
     }
 
