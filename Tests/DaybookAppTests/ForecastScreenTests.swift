@@ -53,7 +53,7 @@ import Testing
         #expect(facts == [["Lowest: Today", "1,190.10 EUR"], ["Free until: Wed, Sep 30", "1,190.10 EUR"]])
         #expect(
             lines == [
-                "Upcoming | Amount | Balance", "Today |  | 1,200.00", "Gym, Today | −9.90 | 1,190.10",
+                "Forecast | Amount | Balance", "Today |  | 1,200.00", "Gym, Today | −9.90 | 1,190.10",
                 "Salary, Wed, Sep 30 | 2,400.00 | 3,590.10", "Rent, Thu, Oct 1 | −850.00 | 2,740.10",
                 "Gym, Mon, Oct 19 | −9.90 | 2,730.20",
             ])
@@ -104,7 +104,7 @@ import Testing
         #expect(person.state.navigation.route == .forecast && person.state.forecast.range == .quarter)
         #expect(lines.contains("Salary, Mon, Nov 30 | 2,400.00 | 6,670.30"))
         person.dispatch(.outside(.visited("#/money/forecast/" + visa.text)))
-        #expect(lines == ["Upcoming | Amount | Balance", "Today |  | 0.00"])
+        #expect(lines == ["Forecast | Amount | Balance", "Today |  | 0.00"])
         #expect(person.html.contains("Nothing is known to come on these days."))
     }
 

@@ -77,6 +77,8 @@ import Testing
         #expect(rows == ["Giro | 1,900.00 EUR"])
         try person.tap("Giro")
         #expect(person.address == "#/money/in/" + giro.text)
+        person.goBack()
+        #expect(person.state.navigation.route == .questions && rows == ["Giro | 1,900.00 EUR"])
     }
 
     @Test("14.5 Bills stand by what their rule costs in a year, and one ends from there, with one undo") func bills()
@@ -89,7 +91,7 @@ import Testing
         person.dispatch(.forecast(.ask(0, .costs)))
         #expect(
             rows == [
-                "12 × Rent | 10,200.00 EUR", "14 × Gym | 140.00 EUR", "Everything else · last 365 days | 0.00 EUR",
+                "12 × Rent | 10,200.00 EUR", "14 × Gym | 140.00 EUR", "Everything else | 0.00 EUR",
             ])
         try person.tap("End Gym")
         #expect(rows.contains("1 × Gym | 10.00 EUR") && person.html.contains("once more"))

@@ -160,8 +160,6 @@ public enum ForecastAction: Equatable {
     case questions
     /// Shows the rows of a question in one of the currencies, or hides them.
     case ask(Int, QuestionsState.Question)
-    /// Shows all of an account.
-    case account(EntityID)
     /// Ends the rule of a bill: it comes once more.
     case end(EntityID)
 }
@@ -200,10 +198,6 @@ extension Reducer {
         case .ask(let place, let question):
             let isShown = state.questions.shown.map { $0 == (place, question) } ?? false
             state.questions.shown = isShown && !state.navigation.window.isWide ? nil : (place, question)
-        case .account(let id):
-            state.entries.filter = EntryFilter()
-            state.navigation.hasStepBack = false
-            next.append(.account(.show(id)))
         case .end(let id):
             guard let todo = state.book[id], let due = todo.due, let repeats = todo.repeats, var rule = todo.rule
             else { return }

@@ -137,7 +137,19 @@ extension Screens {
         let forecast = shown.forecast
         var sums: [Sum?] = [forecast.start, shown.floor]
         for day in forecast.days { sums += [day.low, day.end] }
-        let heights = Sum.parts(sums).map { 100 - $0 * 96 / 1_000 }
+        let hasFloor = shown.floor.coefficient != 0
+        let sizes = Sum.parts(sums)
+        let drawn = hasFloor ? sizes : sizes.enumerated().filter { $0.offset != 1 }.map { $0.element }
+        var (top, least) = drawn.reduce((drawn[0], drawn[0])) { (max($0.0, $1), min($0.1, $1)) }
+        // What stays far above 0 is drawn without the way down to it, for its steps to be seen.
+        let isFar = top > 0 && least * 2 > top
+        if isFar {
+            least = min(least - (top - least) / 8, top - 20)
+        } else {
+            (top, least) = (max(top, least < 0 ? 0 : 1), min(least, 0))
+        }
+        func height(_ size: Int) -> Int { 4 + (top - size) * 96 / (top - least) }
+        let heights = sizes.map { height($0) }
         let width = state.forecast.range.days * 10
         var path = "M0 \(heights[0])"
         for (index, day) in forecast.days.enumerated() {
@@ -147,21 +159,20 @@ extension Screens {
         let lowest = forecast.lowest
         let low = forecast.days.firstIndex { $0.day == lowest.day && $0.low == lowest.sum }
         let lowHeight = low.map { heights[2 + $0 * 2] } ?? heights[0]
-        let bottom = max(104, 4 + heights.reduce(0) { max($0, $1) })
         let node = Node.element(
             .svg,
             [
-                .attribute(.viewBox, "0 0 \(width) \(bottom)"), .attribute(.preserveAspectRatio, "none"),
+                .attribute(.viewBox, "0 0 \(width) 104"), .attribute(.preserveAspectRatio, "none"),
                 .attribute(.ariaHidden, "true"),
             ],
             [
-                .element(.path, [.class("axis"), .attribute(.d, "M0 100h\(width)")]),
-                shown.floor.coefficient == 0
+                isFar ? .empty : .element(.path, [.class("axis"), .attribute(.d, "M0 \(height(0))h\(width)")]),
+                !hasFloor
                     ? .empty : .element(.path, [.class("floor-line"), .attribute(.d, "M0 \(heights[1])h\(width)")]),
                 .element(.path, [.class("worth"), .attribute(.d, path)]),
                 .element(.path, [.class("lowest"), .attribute(.d, "M\(place(of: lowest.day)) \(lowHeight)h0")]),
             ])
-        return (node, heights.firstIndex(of: 4).flatMap { sums[$0] } ?? forecast.start)
+        return (node, heights.firstIndex(of: 4).flatMap { sums[$0] } ?? Sum(.zero(shown.currency)))
     }
 
     private func line(_ shown: ForecastState.Shown) -> Node {
@@ -276,7 +287,7 @@ extension Screens {
     private func days(_ shown: ForecastState.Shown) -> Node {
         let forecast = shown.forecast
         let lowest = forecast.lowest
-        var rows = [head([texts(.upcoming), texts(.amountLabel), texts(.balance)])]
+        var rows = [head([texts(.forecastPlace), texts(.amountLabel), texts(.balance)])]
         func row(_ first: Node, _ amount: String, _ balance: Sum, isLow: Bool) -> Node {
             .element(
                 .tr, [.attribute(.class, isLow ? "lowest" : nil)],

@@ -119,7 +119,9 @@ extension Screens {
             view.balances.filter(isIn).map { balance in
                 // Each as it is kept, also where all are told in one currency.
                 let own = state.accounts.balances.first { $0.account.id == balance.account.id } ?? balance
-                return place(balance.account.name, texts.sum(own.balance), .forecast(.account(balance.account.id)))
+                var filter = EntryFilter()
+                filter.account = state.accounts.scope(of: balance.account)
+                return place(balance.account.name, texts.sum(own.balance), .money(.rows(filter)))
             }
         }
         func entries(_ kind: EntryKind, _ sum: Sum, _ range: ReportRange, _ name: String) -> Node {
@@ -159,7 +161,7 @@ extension Screens {
                         .div, [.class("bill")],
                         [
                             place(
-                                texts(.everythingElse) + " · " + days, texts.sum(told.yearOfRest.rounded),
+                                texts(.everythingElse), texts.sum(told.yearOfRest.rounded),
                                 .money(.rows(filter))), .element(.span),
                         ])
                 ]
