@@ -1,8 +1,11 @@
 /// Ten years of 12 accounts, with tags, and transfers among them. As Actual would export them.
 public enum ManyEntries {
+    public static let tags = [
+        "food", "home", "car", "work", "fun", "health", "kids", "travel", "gifts", "books", "tools", "tax",
+    ]
+
     /// - Parameter count: how many entries; a tenth as many rows more are sides of transfers.
     public static func csv(_ count: Int) -> String {
-        let tags = ["food", "home", "car", "work", "fun", "health", "kids", "travel", "gifts", "books", "tools", "tax"]
         var text = "Account,Date,Payee,Notes,Category,Amount\n"
         for number in 0..<count {
             let (year, rest) = (2016 + number * 10 / count, number * 10 % count * 336 / count)
