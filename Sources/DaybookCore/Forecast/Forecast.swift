@@ -19,11 +19,13 @@ public struct Forecast: Equatable, Sendable {
 
     /// - Parameters:
     ///   - balance: what is in the accounts at the end of today.
-    ///   - items: what comes and goes there. Money between two of the accounts stands there twice.
+    ///   - items: what comes and goes there. Money from one of the accounts to another on one day stands there twice, and is
+    ///     left out: together they have neither more nor less.
     public init(_ balance: Sum, _ items: [PlannedMoney], _ today: CivilDate) throws(ItemError) {
         start = balance
         self.today = today
-        let sorted = items.sorted { left, right in
+        let inner = Self.inner(items)
+        let sorted = items.filter { $0.flow != .transfer || !inner.contains($0.id) }.sorted { left, right in
             let (a, b) = (max(left.day, today), max(right.day, today))
             if a != b { return a < b }
             let (isOut, isOther) = (left.sum.coefficient < 0, right.sum.coefficient < 0)
@@ -44,6 +46,20 @@ public struct Forecast: Equatable, Sendable {
             days.append(Day(day: day, low: low, end: sum, items: Array(sorted[first..<place])))
         }
         self.days = days
+    }
+
+    /// The transfers of which both sides are there, on the same day.
+    private static func inner(_ items: [PlannedMoney]) -> EntitySet {
+        let transfers = items.filter { $0.flow == .transfer }.sorted { ($0.id, $0.day) < ($1.id, $1.day) }
+        var inner = EntitySet()
+        var last: PlannedMoney?
+        for item in transfers {
+            if let last, last.id == item.id, last.day == item.day, last.sum == item.sum.negated {
+                inner.insert(item.id)
+            }
+            last = item
+        }
+        return inner
     }
 
     /// The lowest balance, and the first day that has it.

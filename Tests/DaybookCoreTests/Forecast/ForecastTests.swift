@@ -1,4 +1,4 @@
-import DaybookCore
+@testable import DaybookCore
 import Fixtures
 import Testing
 
@@ -65,6 +65,24 @@ import Testing
         #expect(forecast.balance(on: date("2026-12-22")).number == "2286.01")
         #expect(forecast.balance(on: today).number == "1200.00")
         #expect(try self.forecast(of: visa, "0", through: "2026-12-31").days.map(\.end.number) == ["450.00"])
+    }
+
+    @Test("14.2 Money from one of the accounts to another lowers none of what they have together")
+    mutating func together() throws {
+        try fill()
+        let items = try PlannedMoney.all(
+            todos, payer: { _ in giro }, [], [], accounts, today, through: date("2026-12-01"))
+        let both = try Forecast(Sum(eur("1200")), items, today)
+        #expect(both.days.map { "\($0.day.text.dropFirst(5)) \($0.low.number)" } == ["11-30 1186.01", "12-01 2736.01"])
+        #expect(both.lowest.sum.number == "1186.01")
+        // Money on its way for some days is in neither.
+        let legs = [("2026-11-27", giro, "450"), ("2026-11-28", visa, "450")]
+        let underWay = try legs.map { day, account, sum in
+            PlannedMoney(
+                id: EntityID(high: 3, low: 3), source: .transfer, day: date(day), account: account,
+                sum: account == giro ? Sum(try eur(sum)).negated : Sum(try eur(sum)), flow: .transfer)
+        }
+        #expect(try Forecast(Sum(eur("1200")), underWay, today).lowest.sum.number == "750.00")
     }
 
     @Test("14.2 The last of each month follows from its rule, not from the month before") mutating func clamped() throws
