@@ -1,12 +1,12 @@
 import DaybookBook
 import DaybookCore
 import DaybookExchange
-import DaybookStorage
 import Fixtures
 import HTTPTypes
 import Testing
 
 @testable import DaybookServer
+@testable import DaybookStorage
 
 /// Envelopes, and what is set and moved, over REST and in files.
 @Suite struct EnvelopeTests {
@@ -117,6 +117,58 @@ import Testing
         #expect(try things(copy) == own)
         let parts = try #require(try copy.read { try $0.entryRows().first }).entry.parts
         #expect(parts.map { $0.envelope?.text } == [food, nil] && parts[0].tags == ["x"])
+    }
+
+    @Test("13.7 A text that is no target is refused by REST, and in a file, and nothing comes in")
+    func targets() async throws {
+        let food = try await make("envelopes", #"{"name":"Food","target":"month 50 EUR"}"#)
+        for text in ["a lot", "month", "month 50", "refill -5 EUR", "cap 5 EUR at 5 USD", "rest 0"] {
+            for (method, path) in [(HTTPRequest.Method.post, "envelopes"), (.patch, "envelopes/" + food)] {
+                let answer = try await server.send(
+                    method, "/api/v1/" + path, json: #"{"name":"Fun","target":"\#(text)"}"#)
+                #expect(answer.status == 400 && answer.text.contains("isn't a valid target"), "\(text): \(answer.text)")
+                #expect(answer.text.contains(#""field":"target""#), "\(answer.text)")
+            }
+            let file =
+                #"[{"kind":"envelope","id":"\#(EntityID(high: 1, low: 2).text)","name":"Fun","target":"\#(text)"}]"#
+            #expect(throws: ItemError.notATarget(text)) {
+                try ImportItems(json: Array(file.utf8), ImportOptions(), in: "file")
+            }
+        }
+        let kept = try book.read { try $0.all(Envelope.self).map(\.item.others[.target]?.text) }
+        #expect(kept == ["month 50 EUR"])
+        #expect(try await server.send(.patch, "/api/v1/envelopes/" + food, json: #"{"target":null}"#).status == 200)
+        #expect(
+            try book.read { try $0.find(Envelope.self, EntityID(food) ?? Settings.id)?.item.others[.target] } == nil)
+    }
+
+    @Test("005.4 A program that knows none of the four kinds shows nothing of them, and hands them on whole")
+    func olderProgram() async throws {
+        let food = try await make("envelopes", #"{"name":"Food","target":"month 5 EUR"}"#)
+        let bread = try await make("envelopes", #"{"name":"Bread","group":"\#(food)"}"#)
+        _ = try await make("budget-cells", #"{"envelope":"\#(food)","day":"2026-12-01","assigned":"30.00 EUR"}"#)
+        _ = try await make(
+            "budget-moves", #"{"from":"\#(food)","to":"\#(bread)","day":"2026-12-01","amount":"7","currency":"EUR"}"#)
+        _ = try await make("carry-flags", #"{"envelope":"\#(bread)","day":"2026-12-01","carry":"keep"}"#)
+        let budget = [Envelope.kind, BudgetCell.kind, EnvelopeMove.kind, CarryFlag.kind]
+        let (older, third) = (
+            try Book.inMemory(kinds: Book.kinds.filter { !budget.contains($0.kind) }), try Book.inMemory()
+        )
+        for (one, other) in [(book, older), (older, third)] {
+            let page = try one.read { try $0.page(after: nil, now: .now()) }
+            let answer = try await other.write { try $0.accept(PushRequest(node: 7, changes: page.registers)) }
+            guard case .accepted = answer else { throw ItemError.noAmount }
+        }
+        #expect(try older.read { try $0.rows().isEmpty && $0.entryRows().isEmpty && $0.tags().isEmpty })
+        func sheet(_ book: Book) throws -> BudgetPage {
+            try book.read { book in
+                let sheet = try book.budgetSheet(in: Amount("1 EUR", usual: .usDollar).currency)
+                return try sheet.page(of: #require(sheet.plan.periods.number("2026-12")))
+            }
+        }
+        let page = try sheet(third)
+        #expect(page.lines.map(\.assigned.number) == ["23.00", "7.00"] && page.lines.map(\.carry) == [.reset, .keep])
+        #expect(try page == sheet(book))
     }
 
     @Test("13.1 No envelope stands under itself, or deeper than one group") func groups() async throws {

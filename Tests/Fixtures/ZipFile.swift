@@ -6,9 +6,16 @@ public enum ZipFile {
     public static func bytes(
         _ files: [(String, String)], packed: Bool = false, flags: Int = 0, method: Int? = nil, claiming: Int? = nil
     ) -> [UInt8] {
+        let files = files.map { ($0, Array($1.utf8)) }
+        return bytes(of: files, packed: packed, flags: flags, method: method, claiming: claiming)
+    }
+
+    /// Does the same with files that are no texts.
+    public static func bytes(
+        of files: [(String, [UInt8])], packed: Bool = false, flags: Int = 0, method: Int? = nil, claiming: Int? = nil
+    ) -> [UInt8] {
         var (bytes, directory): ([UInt8], [UInt8]) = ([], [])
-        for (name, text) in files {
-            let content = Array(text.utf8)
+        for (name, content) in files {
             let (length, rest) = (content.count & 0xFFFF, content.count ^ 0xFFFF)
             let data = packed ? [1] + number(length, 2) + number(rest & 0xFFFF, 2) + content : content
             let method = number(method ?? (packed ? 8 : 0), 2)

@@ -5,6 +5,8 @@ public import DaybookStorage
 extension BookReader: ImportSource {
     public func importedAccounts() throws -> [MoneyAccount] { try accounts().map(\.account) }
 
+    public func importedEnvelopes() throws -> [Envelope] { try all(Envelope.self).map(\.item) }
+
     public func importedLists() throws -> [ItemList] { try lists().map(\.list) }
 
     public func importedFilters() throws -> [SavedFilter] { try all(SavedFilter.self).map(\.item) }

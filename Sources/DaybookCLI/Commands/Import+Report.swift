@@ -41,6 +41,7 @@ extension Import {
             output.append(line: "New accounts: \(report.newAccounts.joined(separator: ", "))")
         }
         for account in report.openings { output.append(line: account.openingWords) }
+        for line in report.summary.budget { output.append(line: line) }
         if let note = report.wordsOfLost { output.append(line: note) }
         for closing in report.closings { output.append(line: "With that " + closing.words) }
         output.append(lines: report.summary.preview(of: report.count), indent: 0)

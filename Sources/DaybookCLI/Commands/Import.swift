@@ -155,7 +155,7 @@ struct Import: ParsableCommand {
             return (recalled, try chosen?.currency ?? book.currency(at: moment), try book.importedAccounts())
         }
         if let recalled { take(recalled) }
-        return try FileImport(
+        return try FileImport.reading(
             bytes, name: name, options, usual: usual, accounts: accounts, at: moment, as: format?.format,
             hasTodos: todos)
     }

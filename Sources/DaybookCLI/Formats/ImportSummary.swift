@@ -17,10 +17,10 @@ extension ImportSummary {
 
     /// How many lists, filters and accounts were made, and what isn't known.
     var made: String {
-        [(Kind.list, "list"), (.filter, "filter"), (.account, "account")].map { kind, noun in
+        [(Kind.list, "list"), (.filter, "filter"), (.account, "account"), (.envelope, "envelope")].map { kind, noun in
             let count = names(of: kind).count
             return count == 0 ? "" : "Made \(count) \(noun)\(count == 1 ? "" : "s")\n"
-        }.joined() + lost.map { $0 + "\n" }.joined()
+        }.joined() + (budgetWords.map { "Made \($0)\n" } ?? "") + lost.map { $0 + "\n" }.joined()
     }
 
     /// Tells what a preview says before its numbers: which lists, filters and accounts would be made, and what isn't known.
@@ -28,7 +28,14 @@ extension ImportSummary {
         [(Kind.list, "lists"), (.filter, "filters"), (.account, "accounts")].compactMap { kind, noun in
             let names = names(of: kind)
             return names.isEmpty ? nil : "New \(noun): \(names.joined(separator: ", "))"
-        } + lost
+        } + budget + lost
+    }
+
+    /// The same of the budget.
+    var budget: [String] {
+        let names = names(of: .envelope)
+        return (names.isEmpty ? [] : ["New envelopes: \(names.joined(separator: ", "))"])
+            + (budgetWords.map { ["New in the budget: \($0)"] } ?? [])
     }
 
     private var lost: [String] {

@@ -59,6 +59,11 @@ public struct Target: Hashable, Sendable {
         self.goals = goals
     }
 
+    /// The reason why a register can't have a text as a target; nil if it can, or if the text is empty.
+    public static func problem(_ text: String) -> ItemError? {
+        text.isBlank || Target(text) != nil ? nil : .notATarget(text)
+    }
+
     /// The one form of it: `cap 50.00 EUR at 100.00 EUR; bills`.
     public var text: String {
         var text = ""

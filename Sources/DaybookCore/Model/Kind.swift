@@ -82,6 +82,7 @@ public final class Kind: Sendable {
                 return need.shape == .text ? .blankTitle(self) : .noAmount
             }
         }
+        if let text = values[.target]?.text, let problem = Target.problem(text) { return problem }
         return values.titleProblem(self)
     }
 

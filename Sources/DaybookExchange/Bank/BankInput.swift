@@ -10,6 +10,8 @@ public struct BankInput: Equatable, Sendable {
 
     public let format: BankFile.Format
     let files: [File]
+    /// The plan beside the register of YNAB.
+    let plan: File?
     /// How many files a ZIP has beside them.
     let others: Int
 
@@ -24,8 +26,13 @@ public struct BankInput: Equatable, Sendable {
         }
         var format: BankFile.Format?
         var files: [File] = []
+        var plan: File?
         let members = try ZipArchive(bytes).files(upTo: Self.greatestSize)
         for member in members {
+            if plan == nil, PlanReader(member.bytes) != nil {
+                plan = File(name: member.name, bytes: member.bytes)
+                continue
+            }
             guard let own = BankFile.format(of: member.bytes) else { continue }
             if let format, format != own {
                 throw InputError(
@@ -35,15 +42,15 @@ public struct BankInput: Equatable, Sendable {
             files.append(File(name: member.name, bytes: member.bytes))
         }
         guard let format else { return nil }
-        self.init(format, files, others: members.count - files.count)
+        self.init(format, files, plan, others: members.count - files.count - (plan == nil ? 0 : 1))
     }
 
     init(_ bytes: [UInt8], _ format: BankFile.Format) {
-        self.init(format, [File(name: "", bytes: bytes)], others: 0)
+        self.init(format, [File(name: "", bytes: bytes)], nil, others: 0)
     }
 
-    private init(_ format: BankFile.Format, _ files: [File], others: Int) {
-        (self.format, self.files, self.others) = (format, files, others)
+    private init(_ format: BankFile.Format, _ files: [File], _ plan: File?, others: Int) {
+        (self.format, self.files, self.plan, self.others) = (format, files, plan, others)
     }
 
     /// In bytes, of all files of a ZIP together.

@@ -167,7 +167,8 @@ struct BudgetReader {
         append(row, to: value("account"), isKnown ? sign : "")
     }
 
-    private static func isOfCurrency(_ scalar: Unicode.Scalar) -> Bool {
+    /// Tells whether it belongs to the sign or the code of a currency.
+    static func isOfCurrency(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory == .currencySymbol || scalar.properties.isAlphabetic
     }
 

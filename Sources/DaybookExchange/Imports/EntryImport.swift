@@ -35,7 +35,7 @@ public struct EntryImport: Sendable {
             new.append(id)
             if wasHere { try book.rewrite(entry: id, as: draft) }
         }
-        for part in summary.parts { try book.perform(.add(part.kind, part.id, part.changes)) }
+        try book.make(summary.parts)
         try book.makeTransfers(summary.wishes)
         summary.newEntries = new
         return summary
@@ -183,6 +183,11 @@ public struct EntryImport: Sendable {
         }
         for part in items.budget where try source.record(part.id).registers.isEmpty || options.restoresDeleted {
             summary.parts.append(part)
+        }
+        if let budget = items.otherBudget {
+            let parts = try budget.parts(in: source, accounts, options, now: moment.now)
+            summary.parts += parts.new
+            summary.lostParts = parts.lost
         }
         if found.lost > 0 { summary.lostNames[.account] = found.lost }
         return summary

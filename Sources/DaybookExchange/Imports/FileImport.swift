@@ -18,6 +18,8 @@ public struct FileImport: Sendable {
     /// How its letters lie in its bytes, if that was looked for.
     public let encoding: TextEncoding?
     private let content: Content
+    /// The budget beside the rows of a program for money.
+    private var budget: BudgetFile?
     private let options: ImportOptions
     private let moment: ImportMoment
 
@@ -44,6 +46,13 @@ public struct FileImport: Sendable {
                     throw ImportFailure(problem, at: name, columns: bank.columns)
                 }
                 (content, form, encoding) = (.bank(bank), bank.format.rawValue, bank.encoding)
+                budget = try input.plan.flatMap { PlanReader($0.bytes) }?.file(usual: usual)
+            case .plan:
+                let plan = try (PlanReader(bytes) ?? PlanReader.packed(in: bytes))?.file(usual: usual)
+                guard let plan, !plan.isEmpty else {
+                    throw ImportFailure("\(name) has no categories. Export it again.")
+                }
+                (content, form, encoding) = (.entries(ImportItems(budget: plan)), "YNAB", nil)
             case .program(let format):
                 let program = try ProgramFile(bytes, format, name: name, today: moment.today, clock: moment.clock)
                 if let emptiness = program.emptiness(of: name) { throw ImportFailure(emptiness) }
@@ -73,6 +82,13 @@ public struct FileImport: Sendable {
     public init(_ items: ImportItems, form: String, _ options: ImportOptions, at moment: ImportMoment) {
         (self.options, self.moment) = (options, moment)
         (content, self.form, encoding) = (.entries(items), form, nil)
+    }
+
+    /// Takes a budget that was read by other means.
+    ///
+    /// - Parameter form: the name of its form.
+    public init(_ budget: BudgetFile, form: String, _ options: ImportOptions, at moment: ImportMoment) {
+        self.init(ImportItems(budget: budget), form: form, options, at: moment)
     }
 
     private static func text(_ bytes: [UInt8], isCSV: Bool) throws(InputError) -> ([UInt8], TextEncoding?) {
@@ -121,7 +137,7 @@ public struct FileImport: Sendable {
         switch content {
         case .bank(let bank):
             let plan = try plan(bank, into: account, in: book)
-            var report = try report(bank, plan)
+            var report = try report(bank, plan, in: book)
             report.closings = try plan.closings(bank, options, in: book, isWritten: false)
             return report
         case .todos(let todos): return try plan(todos, in: book).report
@@ -142,7 +158,7 @@ public struct FileImport: Sendable {
         switch content {
         case .bank(let bank):
             let plan = try plan(bank, into: account, in: book.reader)
-            var report = try report(bank, plan)
+            var report = try report(bank, plan, in: book.reader)
             guard !report.isRefused else {
                 report.closings = try plan.closings(bank, options, in: book.reader, isWritten: false)
                 return report
@@ -150,6 +166,7 @@ public struct FileImport: Sendable {
             report.numbered = try plan.write(
                 to: book, bank, options, into: account, at: moment, advance: advance, settled: { settled = $0 })
             report.settled = settled
+            try book.make(report.summary.parts)
             report.closings = try plan.closings(bank, options, in: book.reader, isWritten: true)
             report.proposals = try book.reader.proposals(with: plan.newEntries)
             return report
@@ -177,11 +194,18 @@ public struct FileImport: Sendable {
         }
     }
 
-    private func report(_ bank: BankFile, _ plan: BankImport) throws -> ImportReport {
+    private func report(
+        _ bank: BankFile, _ plan: BankImport, in book: some ImportSource
+    ) throws -> ImportReport {
+        var summary = plan.summary(of: bank, options)
+        let accounts = try book.importedAccounts() + plan.accounts.missing.values
+        let budget = try budget?.parts(in: book, accounts, options, now: moment.now)
+        summary.parts += budget?.new ?? []
         var report = ImportReport(
-            plan.summary(of: bank, options), plan.rows(of: bank, options), of: plan.rows.count + bank.problems.count,
+            summary, plan.rows(of: bank, options), of: plan.rows.count + bank.problems.count,
             leavesOut: options.leavesOutUnreadable)
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
+        report.lost += ImportReport.Loss.all(budget?.lost ?? [:])
         report.newAccounts = plan.newAccounts(options)
         report.openings = plan.openings(options)
         report.columns = bank.columns
@@ -223,6 +247,7 @@ public struct FileImport: Sendable {
 
     private func report(_ items: ImportItems, _ summary: ImportSummary, _ rows: [ImportRow]) -> ImportReport {
         var report = report(of: summary, rows)
+        report.lost += ImportReport.Loss.all(summary.lostParts)
         report.kindIsSign = items.kindIsSign && summary.added > 0 && summary.kinds[.income] == summary.added
         return report
     }
@@ -251,14 +276,20 @@ public struct ImportReport: Sendable {
     public enum Loss: Sendable {
         case program(ProgramFile.Loss)
         case bank(BankLeftOut)
+        case budget(BudgetFile.Loss)
         /// Says that a to-do lies in a list, or an entry in an account, of which nothing but an unknown id is said.
         case unknown(Kind)
+
+        static func all(_ counts: [BudgetFile.Loss: Int]) -> [(loss: Loss, count: Int)] {
+            BudgetFile.Loss.allCases.compactMap { loss in counts[loss].map { (.budget(loss), $0) } }
+        }
 
         /// How many of them, in English.
         public func words(_ count: Int) -> String {
             switch self {
             case .program(let loss): loss.words(count)
             case .bank(let loss): loss.words(count)
+            case .budget(let loss): loss.words(count)
             case .unknown(.account):
                 "\(count) \(count == 1 ? "account that isn't known" : "accounts that aren't known")"
             case .unknown: "\(count) \(count == 1 ? "list that isn't known" : "lists that aren't known")"

@@ -55,6 +55,7 @@ private struct PartColumns<Owner: RecordEntity> {
         }
         let length = name.unicodeScalars.count
         if length > ItemError.longestTitle { throw ItemError.titleTooLong(characters: length) }
+        if let problem = Target.problem(changes.text(.target)) { throw problem }
         return FilePart(kind: Owner.kind, id: id, name: name, changes: changes)
     }
 

@@ -9,6 +9,8 @@ public enum ImportFormat: Equatable, Sendable {
 /// The kind of a file, as far as its bytes and its name tell.
 enum ImportContent: Equatable, Sendable {
     case bank(BankInput)
+    /// The plan of YNAB without its register.
+    case plan
     case program(ProgramFile.Format)
     case todos(isCSV: Bool)
     case entries(isCSV: Bool)
@@ -54,7 +56,15 @@ enum ImportContent: Equatable, Sendable {
             self = .program(format)
             return
         }
+        if PlanReader(bytes) != nil {
+            self = .plan
+            return
+        }
         let bank = try Self.bank(bytes, name)
+        if bank == nil, PlanReader.packed(in: bytes) != nil {
+            self = .plan
+            return
+        }
         if bank == nil, ZipArchive.isOne(bytes) {
             throw ImportFailure("\(name) is a ZIP file without a bank's file. Unpack it first.")
         }

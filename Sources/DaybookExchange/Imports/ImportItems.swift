@@ -61,6 +61,8 @@ public struct ImportItems: Sendable {
     private(set) var accounts: [FilePart] = []
     /// The envelopes of the budget that the file brings along, and what was set and moved.
     private(set) var budget: [FilePart] = []
+    /// The budget of another program.
+    private(set) var otherBudget: BudgetFile?
     /// How the letters of the file lie in its bytes, if that was looked for.
     public private(set) var encoding: TextEncoding?
 
@@ -70,6 +72,12 @@ public struct ImportItems: Sendable {
     public init(count: Int, _ each: @escaping @Sendable (_ body: (Int, ImportItem) throws -> Void) throws -> Void) {
         self.count = count
         self.each = each
+    }
+
+    /// None beside a budget.
+    init(budget: BudgetFile) {
+        self.init(count: 0) { _ in }
+        otherBudget = budget
     }
 
     /// - Parameter file: what messages call it.

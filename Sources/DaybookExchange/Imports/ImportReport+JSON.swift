@@ -65,6 +65,9 @@ extension ImportReport {
         if !newFilters.isEmpty { notes.append("New filters: \(newFilters.joined(separator: ", ")).") }
         if !newAccounts.isEmpty { notes.append("New accounts: \(newAccounts.joined(separator: ", ")).") }
         notes += openings.map(\.openingWords)
+        let envelopes = summary.names(of: .envelope)
+        if !envelopes.isEmpty { notes.append("New envelopes: \(envelopes.joined(separator: ", ")).") }
+        if let words = summary.budgetWords { notes.append("New in the budget: \(words).") }
         if summary.withoutDay > 0 {
             notes.append(
                 "\(summary.withoutDay) of the entries have no date in the file, and are booked on \(today.text).")

@@ -4,6 +4,8 @@ public import DaybookCore
 public protocol ImportSource {
     /// The accounts that somebody made or changed, in their order.
     func importedAccounts() throws -> [MoneyAccount]
+    /// The envelopes in their order.
+    func importedEnvelopes() throws -> [Envelope]
     /// The lists in their order.
     func importedLists() throws -> [ItemList]
     /// The filters in their order.
@@ -77,6 +79,11 @@ extension ImportSource {
 }
 
 extension ImportTarget {
+    /// Makes things that a file brings along.
+    func make(_ parts: [FilePart]) throws {
+        for part in parts { try perform(.add(part.kind, part.id, part.changes)) }
+    }
+
     /// Writes all of an entry that was here before: its former state would come back with it.
     ///
     /// - Parameter others: the fields that aren't touched.

@@ -54,8 +54,10 @@ public struct ImportSummary: Sendable {
     /// there.
     public internal(set) var lacking: [MoneyAccount: Int] = [:]
     public internal(set) var newEntries: [EntityID] = []
-    /// The lists, filters and accounts that are made.
+    /// The lists, filters, accounts and parts of the budget that are made.
     public internal(set) var parts: [FilePart] = []
+    /// The parts of a budget that become nothing.
+    var lostParts: [BudgetFile.Loss: Int] = [:]
     /// How many to-dos or entries name a list or an account that neither the book nor the file knows.
     public internal(set) var lostNames: [Kind: Int] = [:]
     /// The entries of which rules make transfers.
@@ -70,8 +72,23 @@ public struct ImportSummary: Sendable {
     /// The names of the lists, filters or accounts that are made.
     public func names(of kind: Kind) -> [String] { parts.filter { $0.kind == kind }.map(\.name) }
 
+    /// How many parts of the budget are made.
+    public var budgetCount: Int { parts.count { [.envelope, .cell, .move, .carry].contains($0.kind) } }
+
+    /// The amounts, flags and moves of the budget that are made, in English; nil for none.
+    public var budgetWords: String? {
+        let words = [
+            (Kind.cell, "assigned amount", "assigned amounts"), (.carry, "carry flag", "carry flags"),
+            (.move, "move between envelopes or months", "moves between envelopes or months"),
+        ].compactMap { kind, one, many -> String? in
+            let count = parts.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+        }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
     /// How many an import adds or brings back.
-    public var written: Int { added + restored }
+    public var written: Int { added + restored + budgetCount }
 
     mutating func add(_ draft: Changes, hasDay: Bool) {
         added += 1

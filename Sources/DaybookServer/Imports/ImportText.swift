@@ -133,6 +133,10 @@ struct ImportText {
         if !report.newAccounts.isEmpty {
             say(texts(.newAccounts) + report.newAccounts.joined(separator: texts.listComma))
         }
+        let envelopes = summary.names(of: .envelope)
+        if !envelopes.isEmpty { say(texts(.newEnvelopes) + envelopes.joined(separator: texts.listComma)) }
+        let others = summary.budgetCount - envelopes.count
+        if others > 0 { say(texts(.newBudgetParts, others)) }
         for account in report.openings { say(texts.opening(account)) }
         for statement in report.statements { say(texts.statement(statement)) }
         for closing in report.closings { say(texts.closing(closing)) }

@@ -190,7 +190,7 @@ struct ImportRequest: Sendable {
     }
 
     func read(_ bytes: [UInt8], in book: BookReader) throws -> FileImport {
-        try FileImport(
+        try FileImport.reading(
             bytes, name: name, options, usual: account(in: book)?.currency ?? book.currency(at: moment),
             accounts: book.importedAccounts(), at: moment)
     }

@@ -62,6 +62,9 @@ extension Language {
         case .bank(.state): phrase = .lostStates
         case .bank(.currency): phrase = .lostCurrencies
         case .bank(.file): phrase = .lostFiles
+        case .budget(.target): phrase = .lostTargets
+        case .budget(.note): phrase = .lostBudgetNotes
+        case .budget(.card): phrase = .lostCards
         }
         return self(phrase, count)
     }
