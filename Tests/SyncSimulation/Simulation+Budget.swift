@@ -47,7 +47,15 @@ extension Simulation {
                 case ..<38:
                     let sheet = try transaction.reader.budgetSheet(in: amount.currency)
                     let total = choice < 32 ? Sum(amount) : Sum(amount).negated
-                    try transaction.set(sheet.cell(of: place, in: sheet.plan.periods.number(of: days[0]), total))
+                    let period = sheet.plan.periods.number(of: days[0])
+                    try transaction.set(sheet.cell(of: place, in: period, total))
+                    // A card has a place while cards have debts.
+                    guard sheet.plan.place(place) != nil else { return }
+                    let assigned = try transaction.reader.budgetSheet(in: amount.currency).assigned(
+                        to: place, in: period)
+                    guard assigned.text == total.text else {
+                        throw Violation(22, "\(total.text) was set, and \(assigned.text) is assigned")
+                    }
                     return
                 case ..<54:
                     let from = choice < 50 ? one.id : nil
