@@ -128,8 +128,8 @@ let package = Package(
             ],
             path: "Benchmarks/Sources/SwormBenchmarks", swiftSettings: strict),
         .executableTarget(
-            name: "DaybookBenchmarks", dependencies: ["Load"], path: "Benchmarks/Sources/DaybookBenchmarks",
-            swiftSettings: strict),
+            name: "DaybookBenchmarks", dependencies: ["Load", "DaybookCore"],
+            path: "Benchmarks/Sources/DaybookBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "SyncBenchmarks", dependencies: ["Load", "DaybookCore", "Fixtures", "Sworm"],
             path: "Benchmarks/Sources/SyncBenchmarks", swiftSettings: strict),

@@ -54,6 +54,13 @@ extension BookReader {
         } catch is Enough {}
     }
 
+    /// Calls `body` with each sorted entry in no order, without what sums don't look at, such as its note.
+    public func eachSummedEntry(_ body: (Entry) throws -> Void) throws {
+        let columns = EntryRow.summed
+        let query = Query(EntryRow.self).where(EntryRow.kind < EntryKind.unsorted)
+        try db.eachRow(query.select(columns: columns.names)) { try body(columns.item($0)) }
+    }
+
     /// How many entries there are that the filter lets through.
     public func entryCount(_ filter: EntryFilter = EntryFilter()) throws -> Int {
         guard try isChecked(filter) else { return try db.count(entries(filter)) }

@@ -25,6 +25,7 @@ import Load
         results.append(try listResult(in: folder, size, rounds: rounds))
 
         results += try moneyResults(in: folder, size, rounds: rounds)
+        results += try budgetResults(in: folder, size, rounds: rounds)
         results += try scaleResults(in: folder, size, rounds: rounds)
         results += try importResults(in: folder, size)
         results += try calDAVResults(in: folder, size, rounds: rounds)

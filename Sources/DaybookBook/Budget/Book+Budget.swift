@@ -14,18 +14,30 @@ extension BookReader {
 
     /// The sheets of the budget in a currency.
     public func budgetSheet(in currency: Currency) throws -> BudgetSheet {
+        let (plan, accounts) = (try budgetPlan(in: currency), try accounts().map(\.account))
+        var finder = BudgetRows(accounts, plan.envelopes)
         var rows: [BudgetRow] = []
-        try eachBudgetRow { if $0.sum.currency == currency { rows.append($0) } }
-        return try BudgetSheet(budgetPlan(in: currency), rows)
+        // In no order, since a book lists its entries much faster so.
+        try eachSummedEntry { entry in
+            if entry.amount?.currency == currency { rows += finder.rows(of: entry) }
+        }
+        rows += try otherRows(accounts, &finder)
+        return try BudgetSheet(plan, rows)
     }
 
-    /// Calls `body` with each row that a budget counts.
+    /// Calls `body` with each row that a budget counts: those of entries first, the newest before the others.
     public func eachBudgetRow(_ body: (BudgetRow) throws -> Void) throws {
         let accounts = try accounts().map(\.account)
         var finder = BudgetRows(accounts, try all(Envelope.self).map(\.item))
         try forEachEntry { try finder.rows(of: $0.entry).forEach(body) }
-        for row in try transferRows() { try finder.rows(of: row.transfer).forEach(body) }
-        try accounts.compactMap { BudgetRows.opening(of: $0) }.forEach(body)
+        try otherRows(accounts, &finder).forEach(body)
+    }
+
+    /// The rows of transfers, and what accounts opened with.
+    private func otherRows(_ accounts: [MoneyAccount], _ finder: inout BudgetRows) throws -> [BudgetRow] {
+        var rows: [BudgetRow] = []
+        for row in try transferRows() { rows += finder.rows(of: row.transfer) }
+        return rows + accounts.compactMap { BudgetRows.opening(of: $0) }
     }
 
     /// The sheets of all currencies, by code, with the rows of which each is made.
@@ -51,11 +63,10 @@ extension BookReader {
     }
 
     /// The bills that each envelope has to pay by the end of a period: those of the open to-dos that bear one of its tags.
-    public func bills(_ period: Int64, in currency: Currency) throws -> (Envelope) -> [Target.Bill] {
-        let plan = try budgetPlan(in: currency)
+    public func bills(_ period: Int64, _ plan: BudgetPlan) throws -> (Envelope) -> [Target.Bill] {
         var finder = BudgetRows([], plan.envelopes)
         var todos: [EntityID: [Todo]] = [:]
-        for row in try upcoming() where row.todo.amount?.currency == currency {
+        for row in try upcoming() where row.todo.amount?.currency == plan.currency {
             if let envelope = finder.envelope(named: nil, row.todo.tags) {
                 todos[envelope, default: []].append(row.todo)
             }

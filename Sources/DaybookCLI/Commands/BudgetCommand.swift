@@ -51,7 +51,7 @@ struct BudgetCommand: ParsableCommand {
                 let period = try sheet.plan.periods.number(typed: period)
                 if let why { return try output.append(why: why.id(in: book), period, sheet, book) }
                 let names = try book.accountNames()
-                let bills = try book.bills(period, in: sheet.plan.currency)
+                let bills = try book.bills(period, sheet.plan)
                 if json {
                     output.append(try sheet.json(period, cards: names, bills: bills))
                 } else {
@@ -205,7 +205,7 @@ struct BudgetCommand: ParsableCommand {
         private func planned(in book: BookReader) throws -> (BudgetFill, BudgetPlan) {
             let sheet = try book.budgetSheet(in: currency?.currency ?? book.currency())
             let period = try options.number(sheet.plan.periods)
-            let bills = try book.bills(period, in: sheet.plan.currency)
+            let bills = try book.bills(period, sheet.plan)
             return (try copy ? sheet.copy(1, to: period) : sheet.fill(period, bills: bills), sheet.plan)
         }
     }

@@ -22,7 +22,7 @@ struct BudgetRoutes {
                 let period = try Self.period(context, sheet.plan.periods)
                 let names = Dictionary(try book.accounts().map { ($0.account.id, $0.account.name) }) { first, _ in first
                 }
-                return try sheet.json(period, cards: names, bills: book.bills(period, in: sheet.plan.currency))
+                return try sheet.json(period, cards: names, bills: book.bills(period, sheet.plan))
             })
     }
 
@@ -50,7 +50,7 @@ struct BudgetRoutes {
     ) throws -> (BudgetFill, BudgetPlan) {
         let sheet = try book.budgetSheet(in: currency ?? book.restCurrency())
         let period = try period(context, sheet.plan.periods)
-        return (try sheet.fill(period, bills: book.bills(period, in: sheet.plan.currency)), sheet.plan)
+        return (try sheet.fill(period, bills: book.bills(period, sheet.plan)), sheet.plan)
     }
 
     private static func period(_ context: ServerContext, _ periods: BudgetPeriods) throws -> Int64 {

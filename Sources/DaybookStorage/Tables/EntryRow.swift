@@ -18,6 +18,12 @@ extension EntryRow: Model {
     static let parts = Expression<[UInt8]?>("parts")
     public static let synced = Expression<Bool>("synced")
     static let columns = FieldTable(Entry.fields)
+    /// The columns at which sums look.
+    static let summed = FieldTable(
+        FieldList<Entry>(
+            Entry.fields.specs.filter {
+                [.kind, .amount, .day, .createdAt, .account, .envelope, .tag, .parts].contains($0.field)
+            }))
 
     public static func parse(_ row: Row) throws -> EntryRow {
         EntryRow(number: try row.get(key), entry: try columns.item(row))

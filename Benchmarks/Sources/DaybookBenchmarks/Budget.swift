@@ -1,0 +1,110 @@
+import DaybookCore
+import Foundation
+import Load
+
+extension DaybookBenchmarks {
+    /// What the sheet of a budget of 60 envelopes takes, of 200,000 rows that are there and of a book on the command line.
+    static func budgetResults(in folder: URL, _ size: Size, rounds: Int) throws -> [Measured] {
+        let count = size.count(200_000)
+        var times: [[Double]] = [[], [], []]
+        let books = [
+            Sheet(count, periods: 60, .pool), Sheet(count, periods: 60, .card), Sheet(count, periods: 600, .pool),
+        ]
+        for round in 0...rounds {
+            for (place, book) in books.enumerated() {
+                let time = try book.seconds() * 1_000
+                if round > 0 { times[place].append(time) }
+            }
+        }
+        func sheet(_ name: String, _ place: Int, _ base: Double?, _ limit: Measured.Limit) -> Measured {
+            let own = times[place].median
+            return Measured(
+                name: name, measured: own, base: base, unit: "ms", ratio: own / (base ?? own), limit: limit)
+        }
+        let pool = times[0].median
+        return [
+            sheet("the sheet of 60 envelopes, 60 months, 200,000 rows that are there, one pool", 0, nil, .within(20)),
+            sheet("the same where 3 of 12 accounts are cards with debts, beside it", 1, pool, .none),
+            sheet("the same with ten times the periods, beside it", 2, pool, .atMost(2)),
+            try commandResult(in: folder, count, rounds: rounds),
+        ]
+    }
+
+    /// The time of `daybook budget` with so many entries, less that of one without any.
+    private static func commandResult(in folder: URL, _ count: Int, rounds: Int) throws -> Measured {
+        let (full, empty) = (
+            folder.appending(path: "budget.sqlite").path, folder.appending(path: "no-budget.sqlite").path
+        )
+        var text = "day,kind,amount,currency,note,tags\n"
+        for number in 0..<count {
+            let month = number * 60 / count
+            let day = String(format: "%d-%02d-%02d", 2021 + month / 12, month % 12 + 1, number % 28 + 1)
+            text +=
+                "\(day),\(number % 9 == 0 ? "income" : "expense"),\(number % 977 + 1).50,EUR,entry \(number),tag\(number % 60)\n"
+        }
+        let file = folder.appending(path: "budget.csv")
+        try Data(text.utf8).write(to: file)
+        _ = try Server.seconds(of: [Server.daybook, "import", file.path, "--book", full])
+        _ = try Server.seconds(of: [Server.daybook, "budget", "propose", "--yes", "--book", full])
+        _ = try Server.seconds(of: [Server.daybook, "envelopes", "add", "Food", "--book", empty])
+        var (own, base): ([Double], [Double]) = ([], [])
+        for round in 0...rounds {
+            let times = try [full, empty].map {
+                try Server.seconds(of: [Server.daybook, "budget", "2025-12", "--currency", "EUR", "--book", $0]) * 1_000
+            }
+            if round > 0 {
+                own.append(times[0] - times[1])
+                base.append(times[1])
+            }
+        }
+        return Measured(
+            name: "daybook budget with 200,000 entries: less one with none", measured: own.median, base: base.median,
+            unit: "ms", ratio: own.median / base.median, limit: .none)
+    }
+}
+
+/// A budget with its rows.
+private struct Sheet {
+    let plan: BudgetPlan
+    let rows: [BudgetRow]
+
+    init(_ count: Int, periods: Int, _ mode: BudgetMode) {
+        func id(_ number: Int) -> EntityID { EntityID(high: 1, low: UInt64(number)) }
+        let envelopes = (0..<60).map { Envelope(id: id($0), createdAt: Timestamp(milliseconds: 0)) }
+        let accounts = (0..<12).map { number in
+            var account = MoneyAccount(id: id(100 + number), createdAt: Timestamp(milliseconds: 0))
+            if number < 3 { account.accountKind = 2 }
+            account.opening = .zero(.usDollar)
+            return account
+        }
+        func sum(_ number: Int) -> Sum { Sum(coefficient: Int128(number), scale: 2, currency: .usDollar) }
+        var cells: [BudgetCell] = []
+        for period in 0..<periods {
+            let day = CivilDate(daysSince1970: 0).adding(months: Int64(period))
+            for envelope in envelopes {
+                if let amount = SignedAmount(sum(90_000)) { cells.append(BudgetCell(envelope.id, day, amount)) }
+            }
+        }
+        plan = BudgetPlan(.usDollar, mode, .usual, envelopes, accounts, cells, [], [])
+        // The newest first, as a book has them.
+        rows = (0..<count).map { number in
+            let month = periods - 1 - number * periods / count
+            let day = CivilDate(daysSince1970: Int64(27 - number % 28)).adding(months: Int64(month))
+            let account = number % 12
+            return BudgetRow(
+                id(1_000 + count - number), day, at: Timestamp(milliseconds: Int64(count - number)),
+                number % 9 == 0 ? .income : .spending, sum(number % 9 == 0 ? 50_000 : -(number % 9_000 + 1)),
+                of: number % 9 == 0 ? nil : id(number % 60), on: account < 3 ? id(100 + account) : nil)
+        }
+    }
+
+    /// How long it takes to make the sheet, and to ask it for the last month.
+    func seconds() throws -> Double {
+        let start = ContinuousClock.now
+        let page = try BudgetSheet(plan, rows).page(
+            of: plan.periods.number(of: rows.first?.day ?? CivilDate(daysSince1970: 0)))
+        let time = ContinuousClock.now - start
+        precondition(page.lines.count == 60)
+        return Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds)
+    }
+}
