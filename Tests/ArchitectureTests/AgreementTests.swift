@@ -166,7 +166,7 @@ import Testing
 
     @Test("008.6 Each reason for which a file, or a row of it, can't be imported has words in each language")
     func reasons() throws {
-        let readers = try ["Bank", "CSV", "Entries", "Imports", "Parts", "Programs", "Rules", "Zip"].map {
+        let readers = try ["Bank", "Budget", "CSV", "Entries", "Imports", "Parts", "Programs", "Rules", "Zip"].map {
             try texts(under: "DaybookExchange/\($0)", "swift")
         }.joined()
         // What is filled in may have texts of its own.
