@@ -45,7 +45,9 @@ extension BookOptions {
             guard let (verb, booked) = change.money else { continue }
             switch booked {
             case .entry(let row): output.append(verb, row)
-            case .transfer(let row): output.append(verb, row, names)
+            case .transfer(let row, let interest):
+                output.append(verb, row, names)
+                if let interest { output.append(verb, interest) }
             }
             if change.isChecked { output.append("To take it back: daybook uncheck \(change.row.number)\n") }
         }
@@ -56,13 +58,14 @@ extension BookOptions {
 /// The row that an item has booked.
 enum BookedRow {
     case entry(EntryRow)
-    case transfer(TransferRow)
+    /// The second one is the interest in it.
+    case transfer(TransferRow, EntryRow?)
 
     /// Nil where it has booked none.
     init?(_ todo: Todo, in book: BookReader) throws {
         if let row = try book.transferRow(todo.bookedTransfer) {
-            self = .transfer(row)
-        } else if let row = try book.entryRow(todo.bookedEntry) {
+            self = .transfer(row, try book.entryRow(todo.bookedInterest))
+        } else if let row = try book.entryRow(todo.bookedEntry) ?? book.entryRow(todo.bookedInterest) {
             self = .entry(row)
         } else {
             return nil
@@ -72,7 +75,8 @@ enum BookedRow {
     private var words: [String] {
         switch self {
         case .entry(let row): ["\(row.entry.kind)", row.entry.amount?.text ?? ""]
-        case .transfer(let row): ["transfer", row.transfer.from.amount.text]
+        case .transfer(let row, let interest):
+            ["transfer", row.transfer.from.amount.text, interest?.entry.amount?.text ?? ""]
         }
     }
 

@@ -43,6 +43,11 @@ struct TodoOptions: ParsableArguments {
     var books: FieldValue?
 
     @Option(
+        help: ArgumentHelp("Whether its amount is exact, or about so much: exact or about.", valueName: "estimate"),
+        transform: { try TypedText.choice($0, of: Todo.estimates, "estimate") })
+    var estimate: FieldValue?
+
+    @Option(
         help: ArgumentHelp(
             "The to-do under which it stands, by its number or the start of its id.", valueName: "item"))
     var parent: ItemName?
@@ -62,8 +67,7 @@ struct TodoOptions: ParsableArguments {
 
     var isEmpty: Bool {
         mode == nil && priority == nil && list == nil && account == nil && paysInto == nil && books == nil
-            && parent == nil && tags.isEmpty
-            && reminders.isEmpty
+            && estimate == nil && parent == nil && tags.isEmpty && reminders.isEmpty
     }
 
     /// The fields that were given, with their values, but for the tags.
@@ -72,6 +76,7 @@ struct TodoOptions: ParsableArguments {
         values[.priority] = priority
         if let list { values[.list] = FieldValue(try list.id(in: book)) }
         values[.books] = books
+        values[.estimate] = estimate
         for (field, argument) in [(Field.account, account), (.paysInto, paysInto)] {
             guard let argument else { continue }
             let name = AccountName(argument: argument)

@@ -7,19 +7,37 @@ extension BookReader {
         guard filter.text.isEmpty else {
             return try EntryList(entryRows(filter).map(\.entry)).days(filter)
         }
-        var days: [PeriodTotals] = []
         // The portions come to the whole where no tag is asked for.
         let isSplit = try !filter.tags.isEmpty && hasParts()
-        let query = try sorted(filter, isSplit).group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale)
-            .order(EntryRow.day)
-        try db.each(query.select(EntryRow.day, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
-            if days.last?.start != row.0 { days.append(PeriodTotals(start: row.0)) }
-            try days[days.count - 1].totals.add(Self.sum(row.2, row.3, row.4, row.5), row.1)
-        }
+        let days = try days(of: sorted(filter, isSplit))
         guard isSplit else { return days }
         var split: [Entry] = []
         try eachSplitEntry(filter) { split.append($0) }
         return try PeriodTotals.periods(.day, of: days + EntryList(split).days(filter))
+    }
+
+    /// Tells what to-dos booked as entries on each of some days, the oldest first.
+    public func bookedDays(from first: CivilDate, through last: CivilDate) throws -> [PeriodTotals] {
+        var filter = EntryFilter()
+        (filter.from, filter.through) = (first, last)
+        return try days(of: sorted(filter).where(EntryRow.todo != nil))
+    }
+
+    /// The day of the first entry that is sorted, up to a day; nil if there is none.
+    public func firstDay(through last: CivilDate) throws -> CivilDate? {
+        var filter = EntryFilter()
+        filter.through = last
+        return try db.first(sorted(filter).order(EntryRow.day).select(EntryRow.day))
+    }
+
+    private func days(of entries: Query<EntryRow>) throws -> [PeriodTotals] {
+        var days: [PeriodTotals] = []
+        let query = entries.group(EntryRow.day, EntryRow.kind, Self.currency, Self.scale).order(EntryRow.day)
+        try db.each(query.select(EntryRow.day, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low)) { row in
+            if days.last?.start != row.0 { days.append(PeriodTotals(start: row.0)) }
+            try days[days.count - 1].totals.add(Self.sum(row.2, row.3, row.4, row.5), row.1)
+        }
+        return days
     }
 
     /// Tells what each tag comes to, by name, those without one last. An entry with several tags counts for each.

@@ -195,6 +195,11 @@ extension BookReader: BookSource {
         try accounts().map(\.account).usual(in: currency, chosen: settings().account)
     }
 
+    /// The balance of an account at the end of a day; nil where that isn't known.
+    public func balance(of account: MoneyAccount, on day: CivilDate) throws -> Sum? {
+        try balances(on: day).first { $0.account.id == account.id }?.balance
+    }
+
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count.
     public func transfer(_ id: EntityID) throws -> Transfer? { try transferRow(id)?.transfer }
 

@@ -40,7 +40,7 @@ import Testing
         [
             "tomorrow", "daily", "until 1 nov", "for 5 times", "Daybook", "daybook serve --help", "JSON", "HTTP", "MB",
             "CSV", "todo.txt", "Taskwarrior", "iCalendar", "hledger", "Beancount",
-            "TWD", "CNY", "EUR", "USD", "localhost", "https", "overdue", "due", "today", "tag", "list", "start",
+            "TWD", "CNY", "EUR", "USD", "localhost", "https", "overdue", "due", "by", "today", "tag", "list", "start",
             "priority", "amount", "text", "is", "any", "then", "payee", "from", "to",
         ]
         .reduce(text) { $0.replacing($1, with: "") }.filter { !"xz".contains($0) }

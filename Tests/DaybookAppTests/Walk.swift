@@ -335,7 +335,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .account(.close(accounts[3], true)), .account(.show(accounts[3])), .account(.open(.account, accounts[3])),
         .screen(.closeOverlay), .account(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),
         .lists(.openPlaces(ofMoney: true)), .screen(.closeOverlay), .account(.open(.account, accounts[0])),
-        .account(.set(.amount, .text("7 USD"))), .account(.save), .screen(.closeOverlay),
+        .account(.set(.amount, .text("7 USD"))), .account(.save), .account(.set(.accountKind, .choice(3))),
+        .account(.set(.interest, .text("much"))), .account(.save), .screen(.closeOverlay),
         .account(.open(.transfer, nil)), .account(.set(.account, .entity(accounts[0]))),
         .account(.set(.toAccount, .entity(accounts[2]))), .account(.set(.amount, .text("5"))), .account(.save),
         .account(.set(.toAmount, .text("5"))), .account(.save))

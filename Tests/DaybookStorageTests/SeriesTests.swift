@@ -119,13 +119,14 @@ import Testing
             try book.db.execute(sql: "DROP TABLE rates")
             try book.db.execute(sql: "DROP TABLE account_months")
             try book.db.execute(sql: "DROP INDEX registers_bank_rows")
+            try book.db.execute(sql: "DROP INDEX entries_booked")
             for column in ["account", "parts", "raw_text", "payee", "ruled", "envelope"] {
                 try book.db.execute(sql: "ALTER TABLE entries DROP COLUMN \(column)")
             }
             for index in ["reminders", "snoozed", "parent"] { try book.db.execute(sql: "DROP INDEX todos_\(index)") }
             for column in [
                 "repeat", "moved", "occurrence", "priority", "list", "parent", "tags", "reminders", "reminded_until",
-                "snoozed_until", "account", "books", "to_account", "reminded_local", "today_position",
+                "snoozed_until", "account", "books", "to_account", "estimate", "reminded_local", "today_position",
             ] {
                 try book.db.execute(sql: "ALTER TABLE todos DROP COLUMN \(column)")
             }

@@ -27,6 +27,11 @@ public struct ItemsInMemory: BookSource {
     }
     public func account(_ id: EntityID) -> MoneyAccount? { accounts.first { $0.id == id } ?? .assumed(id) }
     public func defaultAccount(in currency: Currency) -> MoneyAccount? { accounts.usual(in: currency, chosen: nil) }
+    public func balance(of account: MoneyAccount, on day: CivilDate) -> Sum? {
+        var sums = AccountSums(accounts)
+        try? sums.add(entries.byDay, transfers, through: day)
+        return (try? sums.balances(on: day))?.first { $0.account.id == account.id }?.balance
+    }
     public func envelope(_ id: EntityID) -> Envelope? { nil }
     public func transfer(_ id: EntityID) -> Transfer? { transfers.first { $0.id == id } }
     public func transfers(naming entry: EntityID) -> [EntityID] {

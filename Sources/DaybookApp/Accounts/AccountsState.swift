@@ -74,16 +74,7 @@ public struct AccountsState {
         problem = nil
         var sums = AccountSums(book.accounts)
         do throws(ItemError) {
-            try book.entries.byDay.checked()
-            for section in book.entries.byDay where section.day <= today {
-                for change in section.changes { try sums.add(change.sum, change.count, of: change.account) }
-            }
-            for transfer in book.transfers.values {
-                for (leg, isOut) in [(transfer.from, true), (transfer.to, false)] where leg.day <= today {
-                    let sum = Sum(leg.amount)
-                    try sums.add(isOut ? sum.negated : sum, 0, legs: 1, of: leg.account)
-                }
-            }
+            try sums.add(book.entries.byDay, book.transfers.values, through: today)
             balances = try sums.balances(on: today)
         } catch {
             problem = error

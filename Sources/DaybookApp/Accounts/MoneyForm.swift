@@ -28,6 +28,9 @@ public struct MoneyForm: Equatable {
     struct Part {
         let field: Field
         let shape: Shape
+
+        /// True where it says what an account is to become.
+        var isPlanned: Bool { [.interest, .payment, .term, .goal].contains(field) }
     }
 
     /// The fields that people give values to, in the order of the list.
@@ -196,6 +199,7 @@ extension State {
             switch part.field {
             case .toAmount: !isSimple
             case .toDay: form.text(.toDay) != form.text(.day) && form.id != nil
+            case .payment, .term: form.values[.accountKind]?.choice == 2 || form.values[.accountKind]?.choice == 3
             default: true
             }
         }
@@ -208,6 +212,15 @@ extension State {
         for part in shown {
             let text = form.text(part.field)
             switch part.shape {
+            case _ where form.kind == .account && part.isPlanned:
+                let own = changes[.amount]?.amount?.currency ?? usualCurrency
+                do throws(ItemError) {
+                    changes[part.field] = try MoneyAccount.plan(part.field, written: text) {
+                        () throws(ItemError) -> Currency in own
+                    }
+                } catch {
+                    throw MoneyForm.Problem(field: part.field, error: error)
+                }
             case .amount:
                 changes.take(try amount(text, part.field, of: form), part.field, isAccount: form.kind == .account)
             case .day:

@@ -143,7 +143,7 @@ extension Screens {
                 names.indices.map { number in
                     let choice = FieldValue.choice(UInt8(number))
                     return self.choice(
-                        texts(Phrase(accountChoice: names[number])), value?.choice == UInt8(number),
+                        texts(Phrase(accountChoice: names[number])), (value?.choice ?? 0) == UInt8(number),
                         .account(.set(part.field, choice)))
                 })
         case .entity where part.field == .group:
@@ -170,7 +170,9 @@ extension Screens {
                     : form.kind == .account && part.field == .amount
                         ? texts(.openingHint)
                         : part.field == .rate
-                            ? texts(.rateHint) : part.field == .target ? texts(.targetHint) : ""
+                            ? texts(.rateHint)
+                            : part.field == .target
+                                ? texts(.targetHint) : part.field == .goal ? texts(.goalHint) : ""
             let isLong = part.field == .payeeOf || part.field == .ruleText
             let other = texts(form.kind == .payee ? .otherPayee : .twoCurrencies)
             return textField(
@@ -304,6 +306,13 @@ extension Screens {
                         set(texts(.income), isIncome, .books, .choice(1)),
                     ]))
         }
+        controls.append(
+            setting(
+                texts(.estimateLabel),
+                [
+                    set(texts(.exactAmount), !todo.isAbout, .estimate, .nothing),
+                    set(texts(.aboutAmount), todo.isAbout, .estimate, .choice(1)),
+                ]))
         guard offered.count > 1 else { return controls }
         controls.append(
             setting(

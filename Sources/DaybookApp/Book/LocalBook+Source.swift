@@ -13,6 +13,11 @@ extension LocalBook: BookSource {
     public func defaultAccount(in currency: Currency) -> MoneyAccount? {
         accounts.usual(in: currency, chosen: settings.account)
     }
+    public func balance(of account: MoneyAccount, on day: CivilDate) -> Sum? {
+        var sums = AccountSums(accounts)
+        try? sums.add(entries.byDay, transfers.values, through: day)
+        return (try? sums.balances(on: day))?.first { $0.account.id == account.id }?.balance
+    }
     public func envelope(_ id: EntityID) -> Envelope? { budget.envelopes.first { $0.id == id } }
     public func transfer(_ id: EntityID) -> Transfer? { transfers[id] }
     public func payee(_ id: EntityID) -> Payee? { payees.first { $0.id == id } }

@@ -71,7 +71,8 @@ extension Screens {
                 " " + texts(todo.books == .income ? .paidInto : .paidFrom, $0.name)
             }
             let into = state.receiver(of: todo).map { " " + texts(.paidInto, $0.name) }
-            return texts.amount(amount, todo.books == .income ? .income : .unsorted) + (payer ?? "") + (into ?? "")
+            return (todo.isAbout ? "± " : "") + texts.amount(amount, todo.books == .income ? .income : .unsorted)
+                + (payer ?? "") + (into ?? "")
         }
     }
 

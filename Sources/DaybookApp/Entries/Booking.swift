@@ -29,6 +29,7 @@ public struct Booking: Equatable, Sendable {
         for todo in todos where todo.amount != nil {
             let amount = book.entries[todo.bookedEntry]?.amount ?? book.transfer(todo.bookedTransfer)?.from.amount
             if let amount { try? kept.add(Sum(amount)) }
+            if let interest = book.entries[todo.bookedInterest]?.amount { try? kept.add(Sum(interest)) }
         }
     }
 }

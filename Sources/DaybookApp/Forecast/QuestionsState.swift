@@ -125,9 +125,10 @@ extension LocalBook {
     func planned(
         _ balances: [AccountBalance], _ today: CivilDate, through last: CivilDate, with more: [Todo] = []
     ) throws(ItemError) -> [PlannedMoney] {
-        try PlannedMoney.all(
+        let known = try PlannedMoney.all(
             list.upcoming + more, payer: { defaultAccount(in: $0)?.id }, entries.byDay, transfers.values,
             balances.map { $0.account }, today, through: last)
+        return try PlannedMoney.withInterest(known, balances, today, through: last)
     }
 }
 

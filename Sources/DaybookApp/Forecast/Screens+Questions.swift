@@ -202,6 +202,7 @@ extension Screens {
         case .todo: state.book[item.id]?.title ?? state.forecast.tries.first { $0.id == item.id }?.title ?? ""
         case .entry: state.book.entries[item.id].map { title($0) } ?? ""
         case .transfer: state.book.transfer(item.id).map { state.accounts.title($0) } ?? ""
+        case .interest: state.book.account(item.id)?.name ?? ""
         }
     }
 }

@@ -28,6 +28,9 @@ extension Phrase {
         case "asset": self = .asset
         case "on": self = .onBudget
         case "off": self = .offBudget
+        case "by kind": self = .byKind
+        case "yes": self = .yes
+        case "no": self = .no
         default: self = .bank
         }
     }
@@ -48,6 +51,12 @@ extension Language {
         case .group: self(.envelopeGroup)
         case .target: self(.target)
         case .bankNumber: self(.bankNumber)
+        case .interest: self(.interestLabel)
+        case .payment: self(.paymentLabel)
+        case .term: self(.termLabel)
+        case .goal: self(.goalLabel)
+        case .liquid: self(.liquidLabel)
+        case .estimate: self(.estimateLabel)
         case .account: self(.fromAccount)
         case .books: self(.booksLabel)
         case .paysInto: self(.toAccount)

@@ -11,6 +11,10 @@ public struct AccountForecast: Sendable {
     public let floor: Sum
     /// The titles of to-dos, and the notes of entries and transfers, by their ids.
     public let titles: [EntityID: String]
+    /// The amount that a day usually costs beside what is planned, of what may be spent in a currency; nil of one account among
+    /// several, and where it isn't known.
+    public let typical: Sum?
+    public let last: CivilDate
 
     public var currency: Currency { forecast.start.currency }
 
@@ -43,6 +47,11 @@ public struct AccountForecast: Sendable {
         text("belowFloor", forecast.first(below: floor)?.text)
         text("payday", forecast.payday?.text)
         text("free", try forecast.free(above: floor).number)
+        text("typicalDay", typical?.number)
+        text("typicalBalance", typical.flatMap { forecast.balance(on: last, spending: $0) }?.number)
+        text(
+            "typicalBelowFloor",
+            typical.flatMap { forecast.first(below: floor, spending: $0, through: last) }?.text)
         json.key("days")
         json.beginArray()
         for day in forecast.days {
@@ -86,6 +95,13 @@ extension BookReader {
     ) throws -> [AccountForecast] {
         let balances = try balances(on: today)
         let (items, titles) = try forecastItems(balances, more, from: today, through: last)
+        var known: [Currency: Sum]?
+        // It is asked once, and only where somebody is told.
+        func typical(_ currency: Currency) throws -> Sum? {
+            if known == nil { known = try typicalDays(today, Set(balances.map(\.account.currency))) }
+            return known?[currency]
+        }
+        let spendable = Dictionary(grouping: balances.filter(\.account.isSpendable), by: \.account.currency)
         func forecast(_ account: MoneyAccount?, _ balances: [AccountBalance]) throws -> AccountForecast? {
             guard let currency = balances.first?.account.currency else { return nil }
             let sum = try balances.reduce(Sum(.zero(currency))) { try $0.adding($1.balance) }
@@ -93,9 +109,11 @@ extension BookReader {
             let own = items.filter { ids.contains($0.account) && $0.sum.currency == currency }
             let said = try floor.map { try Amount($0, usual: currency) }
             let least = said.map { Sum($0.currency == currency ? $0 : .zero(currency)) }
+            let isAll = spendable[currency].map { $0.map(\.account.id) == balances.map(\.account.id) } ?? false
             return AccountForecast(
                 account: account, forecast: try Forecast(sum, own, today),
-                floor: try least ?? settings().floor(in: currency), titles: titles)
+                floor: try least ?? settings().floor(in: currency), titles: titles,
+                typical: isAll ? try typical(currency) : nil, last: last)
         }
         let shown = balances.filter { wanted?.contains($0.account.id) ?? !$0.account.isClosed }
         if let floor, let first = shown.first?.account {
@@ -107,7 +125,6 @@ extension BookReader {
         }
         var forecasts = try shown.compactMap { try forecast($0.account, [$0]) }
         guard wanted == nil else { return forecasts }
-        let spendable = Dictionary(grouping: balances.filter(\.account.isSpendable), by: \.account.currency)
         for (_, balances) in spendable.sorted(by: { $0.key < $1.key }) where balances.count > 1 {
             if let all = try forecast(nil, balances) { forecasts.append(all) }
         }
@@ -127,10 +144,14 @@ extension BookReader {
         for currency in Set(todos.compactMap(\.amount?.currency)) {
             payers[currency] = try defaultAccount(in: currency)?.id
         }
-        let items = try PlannedMoney.all(
+        let known = try PlannedMoney.all(
             todos, payer: { payers[$0] ?? nil }, EntryList(entries).byDay, transfers, balances.map(\.account), today,
             through: last)
+        let items = try PlannedMoney.withInterest(known, balances, today, through: last)
         var titles: [EntityID: String] = [:]
+        for balance in balances where balance.account.interest != nil {
+            titles[balance.account.id] = balance.account.name
+        }
         for todo in todos { titles[todo.id] = todo.title }
         for entry in entries { titles[entry.id] = entry.note }
         for transfer in transfers { titles[transfer.id] = transfer.note }

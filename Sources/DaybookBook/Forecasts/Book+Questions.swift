@@ -6,16 +6,66 @@ extension BookReader {
     /// The answers in each currency that an account in use or an entry has, in the order of their codes.
     public func questions(on today: CivilDate) throws -> [SixQuestions] {
         let balances = try balances(on: today)
-        let days = try days().filter { $0.start <= today }
         let start = today.adding(days: -364)
-        var rest = Sums()
+        var from = today.startOfMonth
+        for _ in 0..<12 { from = from.adding(days: -1).startOfMonth }
         var filter = EntryFilter()
-        (filter.from, filter.through, filter.kinds) = (start, today, [.expense])
-        try forEachEntry(filter) { row in
-            if row.entry.todo == nil, let amount = row.entry.amount { try rest.add(Sum(amount)) }
+        (filter.from, filter.through) = (min(from, start), today)
+        let days = try days(filter)
+        let booked = try bookedDays(from: min(from, start), through: today)
+        func total(_ days: [PeriodTotals]) throws -> Totals {
+            var total = Totals()
+            for day in days where day.start >= start { try total.add(day.totals) }
+            return total
         }
+        var rest = try total(days).expense
+        try rest.subtract(total(booked).expense)
         let items = try forecastItems(balances, [], from: today, through: today.adding(days: 364)).items
-        return try SixQuestions.all(balances, days, rest: rest, planned: items, today)
+        let months = try PeriodTotals.periods(.month, of: days)
+        let bookedMonths = try PeriodTotals.periods(.month, of: booked)
+        let first = try firstDay(through: today)
+        return try SixQuestions.all(balances, days, rest: rest, planned: items, today, first: first) {
+            currency throws(ItemError) in try typicalDay(months, bookedMonths, first, today, currency)
+        }
+    }
+}
+
+extension BookReader {
+    /// The amount that a day usually costs beside what is planned; nil where no whole month is known.
+    ///
+    /// - Parameters:
+    ///   - months: what came in and went out in each.
+    ///   - booked: the same of what to-dos booked.
+    ///   - first: the day of the first entry.
+    private func typicalDay(
+        _ months: [PeriodTotals], _ booked: [PeriodTotals], _ first: CivilDate?, _ today: CivilDate,
+        _ currency: Currency
+    ) throws(ItemError) -> Sum? {
+        var unplanned: [(start: CivilDate, unplanned: Sum)] = []
+        var start = today.startOfMonth
+        for _ in 0..<12 {
+            start = start.adding(days: -1).startOfMonth
+            guard let first, first <= start else { break }
+            func spent(_ months: [PeriodTotals]) -> Sum {
+                months.first { $0.start == start }?.totals.expense[currency] ?? Sum(.zero(currency))
+            }
+            unplanned.append((start, try spent(months).adding(spent(booked).negated)))
+        }
+        return try Sum.typicalDay(unplanned)
+    }
+
+    /// The amount that a day usually costs beside what is planned, in each currency with a whole month of entries.
+    func typicalDays(_ today: CivilDate, _ currencies: Set<Currency>) throws -> [Currency: Sum] {
+        var from = today.startOfMonth
+        for _ in 0..<12 { from = from.adding(days: -1).startOfMonth }
+        var filter = EntryFilter()
+        (filter.from, filter.through) = (from, today)
+        let months = try PeriodTotals.periods(.month, of: days(filter))
+        let booked = try PeriodTotals.periods(.month, of: bookedDays(from: from, through: today))
+        let first = try firstDay(through: today)
+        var typical: [Currency: Sum] = [:]
+        for currency in currencies { typical[currency] = try typicalDay(months, booked, first, today, currency) }
+        return typical
     }
 }
 
@@ -32,6 +82,7 @@ extension SixQuestions {
                 ("assets", told.assets.number), ("liquid", told.liquid.number), ("debts", told.debts.number),
                 ("saving", told.saving.map { Self.percent($0) }), ("yearOfBills", told.yearOfBills.number),
                 ("yearOfRest", told.yearOfRest.number), ("since", told.since?.text),
+                ("lastsUntil", told.lastsUntil?.text), ("typicalDay", told.typicalDay?.number),
             ]
             for (key, text) in texts {
                 json.key(key)

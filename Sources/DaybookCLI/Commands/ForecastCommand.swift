@@ -108,6 +108,7 @@ extension Output {
             append("  ")
             append(row.balance, right: balanceWidth)
             append("  ")
+            if row.item.source == .interest { append("Interest of ") }
             append(terminal: forecast.titles[row.item.id] ?? "")
             if row.item.day < row.day { append(" (overdue since \(row.item.day.text))") }
             append("\n")
@@ -117,5 +118,9 @@ extension Output {
         if let day = line.first(below: forecast.floor) { append(", below \(forecast.floor.text) from \(day.text) on") }
         append("\n  Free until \(line.payday.map { "the income on \($0.text)" } ?? last.text): ")
         append("\(try line.free(above: forecast.floor).text)\n")
+        guard let typical = forecast.typical, let end = line.balance(on: last, spending: typical) else { return }
+        append("  With \(typical.text) more a day, as usual: \(end.text) on \(last.text)")
+        let day = line.first(below: forecast.floor, spending: typical, through: last)
+        append(day.map { ", below \(forecast.floor.text) from \($0.text) on\n" } ?? "\n")
     }
 }

@@ -225,7 +225,45 @@ struct MoneyAccountOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Whether budgets count what is in it.")
     var budget: Bool?
 
-    var isEmpty: Bool { kind == nil && opening == nil && opened == nil && number == nil && budget == nil }
+    @Option(
+        help: ArgumentHelp(
+            "The yearly rate in percent, on what is in it or owed, such as 5.25 or \"5.25 from 2026-12-01\"; \"\" for none.",
+            valueName: "rate"),
+        transform: TypedText.plain)
+    var interest: String?
+
+    @Option(
+        help: ArgumentHelp("What is paid back of it each month; \"\" for nothing.", valueName: "amount"),
+        transform: TypedText.plain)
+    var payment: String?
+
+    @Option(
+        help: ArgumentHelp("How many months it is paid back in; \"\" if that isn't known.", valueName: "months"),
+        transform: TypedText.plain)
+    var term: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is to be in it by a day, such as \"9000 by 2027-06-01\"; \"\" for nothing.", valueName: "goal"),
+        transform: TypedText.plain)
+    var goal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether what is in it can be spent within a week: yes, no, or by kind: what is at a bank, in cash or on a card.",
+            valueName: "answer"),
+        completion: .list(MoneyAccount.liquidities),
+        transform: { try TypedText.choice($0, of: MoneyAccount.liquidities, "answer") })
+    var liquid: FieldValue?
+
+    private var plan: [(Field, String?)] {
+        [(.interest, interest), (.payment, payment), (.term, term), (.goal, goal)]
+    }
+
+    var isEmpty: Bool {
+        kind == nil && opening == nil && opened == nil && number == nil && budget == nil && liquid == nil
+            && plan.allSatisfy { $0.1 == nil }
+    }
 
     /// - Parameter usual: the currency of an opening that names none.
     func values(usual: () throws -> Currency) throws -> FieldValues {
@@ -238,6 +276,12 @@ struct MoneyAccountOptions: ParsableArguments {
             let (amount, isOwed) = try Amount.typed(balance: opening, usual: usual)
             values[.amount] = .amount(amount)
             values[.openingSide] = .choice(isOwed ? 1 : 0)
+        }
+        values[.liquid] = liquid
+        for (field, text) in plan {
+            guard let text else { continue }
+            let own = try values[.amount]?.amount?.currency ?? usual()
+            values[field] = try MoneyAccount.plan(field, written: text) { () throws(ItemError) -> Currency in own }
         }
         return values
     }
@@ -267,6 +311,9 @@ extension Output {
             let account = balance.account
             var words = [account.isMade ? account.kindName : "default"]
             if account.budget != 0 { words.append("off budget") }
+            if let interest = account.interest { words.append(interest.rate.text + " %") }
+            if let payment = account.payment { words.append(payment.number + " a month") }
+            if let goal = account.goal { words.append("goal " + goal.text) }
             if account.isClosed { words.append("closed") }
             return (TerminalText(account.name), balance.balance, words.joined(separator: ", "))
         }

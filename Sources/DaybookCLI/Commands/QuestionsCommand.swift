@@ -43,7 +43,8 @@ extension Output {
             "\(days) \(days == 1 ? "day" : "days")"
                 + (days < 36_500 ? ", until \(today.adding(days: days).text)" : "") + ", at the pace of the last year"
         }
-        line("Runway", lasts ?? notYet ?? "nothing was spent in the last year")
+        let paid = told.lastsUntil.map { "; with the known bills until \($0.text)" } ?? ""
+        line("Runway", lasts.map { $0 + paid } ?? notYet ?? "nothing was spent in the last year")
         line("Assets", "\(told.assets.text), of which \(told.liquid.text) may be spent")
         line("Debts", told.debts.text)
         let share = told.saving.map { "\(SixQuestions.percent($0)) % of the income of the last year" }

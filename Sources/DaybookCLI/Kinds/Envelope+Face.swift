@@ -40,6 +40,31 @@ extension Envelope: FacedKind {
                     }
                 }),
             FieldOption(
+                .goal, "goal", .text,
+                help: "What is to be in it by a day, such as \"900 by 2027-06-01\"; \"\" for nothing.",
+                read: { typed in
+                    let text = TypedText.plain(typed)
+                    return TypedValue { book in
+                        let usual = try book.currency()
+                        var values = FieldValues()
+                        values[.goal] = try MoneyAccount.plan(.goal, written: text) {
+                            () throws(ItemError) -> Currency in usual
+                        }
+                        return values
+                    }
+                }),
+            FieldOption(
+                .earmark, "earmark", .entity, value: "account",
+                help: "The account in which the money for its goal lies; \"\" for none.",
+                read: { text in
+                    guard let name = AccountName(argument: TypedText.plain(text)) else { return TypedValue(.nothing) }
+                    return TypedValue { book in
+                        var values = FieldValues()
+                        values[.earmark] = .entity(try name.account(in: book).id)
+                        return values
+                    }
+                }),
+            FieldOption(
                 .counts, "counts", .choice(Envelope.counts), help: "Whether sums over envelopes count it: on or off."),
             FieldOption(.archivedAt, "archivedAt", .time, help: "Put it away, or take it into use again."),
         ],

@@ -55,6 +55,8 @@ extension Envelope: NamedEntity {
             get: { .texts($0.tags) }, set: { $0.tags = $1.texts }),
         FieldSpec(.group, "group", .entity, since: version),
         FieldSpec(.target, "target", .text, since: version),
+        FieldSpec(.goal, "goal", .text, since: 19),
+        FieldSpec(.earmark, "earmark", .entity, since: 19),
         FieldSpec(.colour, "colour", .choice(ItemList.colours), since: version),
         FieldSpec(.counts, "counts", .choice(counts), since: version),
         FieldSpec(.archivedAt, "archivedAt", .time, since: version),

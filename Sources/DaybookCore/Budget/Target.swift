@@ -77,7 +77,8 @@ public struct Target: Hashable, Sendable {
 }
 
 extension Target.Goal {
-    fileprivate var text: String {
+    /// The one form of it.
+    var text: String {
         func limit(_ amount: Amount?) -> String { amount.map { " up to " + $0.text } ?? "" }
         switch self {
         case .each(let amount): return "month " + amount.text

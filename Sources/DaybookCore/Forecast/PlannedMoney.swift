@@ -1,8 +1,9 @@
-/// Money that is known to come or go: of an open to-do, or of an entry or a transfer whose day is still to come.
+/// Money that is known to come or go: of an open to-do, of an entry or a transfer whose day is still to come, or the interest of
+/// an account.
 public struct PlannedMoney: Equatable, Sendable {
-    public enum Source: Sendable { case todo, entry, transfer }
+    public enum Source: Sendable { case todo, entry, transfer, interest }
 
-    /// The to-do, the entry or the transfer.
+    /// The to-do, the entry or the transfer, or the account that bears interest.
     public let id: EntityID
     public let source: Source
     /// The day on which it is due, or was due if it is overdue.
@@ -13,7 +14,8 @@ public struct PlannedMoney: Equatable, Sendable {
     public let sum: Sum
     public let flow: Flow
 
-    public enum Flow: Sendable { case expense, income, transfer }
+    /// Interest is neither income nor an expense to anything that looks for the next payday.
+    public enum Flow: Sendable { case expense, income, transfer, interest }
 
     /// The same with another sum, such as in another currency.
     public func with(_ sum: Sum) -> PlannedMoney {
@@ -43,7 +45,7 @@ public struct PlannedMoney: Equatable, Sendable {
         }
         for todo in todos {
             guard let amount = todo.amount, amount.coefficient > 0 else { continue }
-            let sum = Sum(amount)
+            let sum = todo.isAbout ? Sum(amount).cautious(isIncome: todo.books == .income) : Sum(amount)
             let own = todo.account ?? payer(amount.currency)
             for day in todo.costs(through: last, today) {
                 switch todo.books {

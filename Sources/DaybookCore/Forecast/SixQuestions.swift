@@ -25,6 +25,11 @@ public struct SixQuestions: Equatable, Sendable {
     public let usualSurplus: Sum?
     /// The number of days that the money that may be spent lasts without income, at the pace of the last 365 days.
     public let runway: Int64?
+    /// The first day on which that money wouldn't pay for the known bills and the typical spending if nothing came in; nil where it lasts
+    /// for a year, or can't be told.
+    public let lastsUntil: CivilDate?
+    /// The median of what a day cost beside what was planned, over the last twelve whole months; nil while there is none.
+    public let typicalDay: Sum?
     /// The accounts above 0.
     public let assets: Sum
     /// The part of these that may be spent.
@@ -49,11 +54,12 @@ public struct SixQuestions: Equatable, Sendable {
     ///   - months: the whole months before this one, in any order, and this one.
     ///   - year: what came in and went out in the last 365 days, today included.
     ///   - rest: the part of what went out that no to-do booked.
+    ///   - typical: what a day usually costs beside what is planned; nil where that isn't known.
     ///   - planned: what is known of the next 365 days.
     ///   - first: the day of the first entry; nil if there is none.
     public init(
         _ balances: [AccountBalance], _ months: [Month], year: (income: Sum, expense: Sum), rest: Sum,
-        planned: [PlannedMoney], first: CivilDate?, _ today: CivilDate, _ currency: Currency
+        typical: Sum? = nil, planned: [PlannedMoney], first: CivilDate?, _ today: CivilDate, _ currency: Currency
     ) throws(ItemError) {
         self.currency = currency
         let zero = Sum(.zero(currency))
@@ -74,7 +80,7 @@ public struct SixQuestions: Equatable, Sendable {
             .sorted { $0.start > $1.start }.prefix(12)
         var surpluses: [Sum] = []
         for month in whole { surpluses.append(try month.income.adding(month.expense.negated)) }
-        usualSurplus = try Self.median(surpluses)
+        usualSurplus = try Sum.median(surpluses)
         assets = try sum(balances.filter { zero.isBelow($0.balance) }.map { $0.balance })
         let spendable = balances.filter { $0.account.isSpendable && zero.isBelow($0.balance) }
         liquid = try sum(spendable.map { $0.balance })
@@ -84,6 +90,14 @@ public struct SixQuestions: Equatable, Sendable {
         let known = first.map { today.daysSince1970 - $0.daysSince1970 + 1 } ?? 0
         let isOld = known >= Self.leastDays
         since = isOld ? nil : (first ?? today).adding(days: Self.leastDays - 1)
+        typicalDay = typical
+        if isOld {
+            let bills = own.filter { $0.flow == .expense }
+            lastsUntil = try Forecast(liquid, bills, today)
+                .first(below: zero, spending: typical ?? zero, through: today.adding(days: 365))
+        } else {
+            lastsUntil = nil
+        }
         let days = min(known, 365)
         runway = isOld ? Self.quotient(liquid, Int128(days), by: year.expense) : nil
         saving = isOld ? try Self.share(year) : nil
@@ -96,8 +110,11 @@ public struct SixQuestions: Equatable, Sendable {
     ///   - days: those up to today on which something came in or went out, the oldest first.
     ///   - rest: the expenses of the last 365 days that no to-do booked.
     ///   - planned: what is known of the next 365 days.
+    ///   - first: the day of the first entry; nil for that of the first of `days`.
+    ///   - typical: what a day usually costs beside what is planned; nil where that isn't known.
     public static func all(
-        _ balances: [AccountBalance], _ days: [PeriodTotals], rest: Sums, planned: [PlannedMoney], _ today: CivilDate
+        _ balances: [AccountBalance], _ days: [PeriodTotals], rest: Sums, planned: [PlannedMoney], _ today: CivilDate,
+        first: CivilDate? = nil, typical: (Currency) throws(ItemError) -> Sum? = { _ in nil }
     ) throws(ItemError) -> [SixQuestions] {
         var year = Totals()
         for day in days where day.start > today.adding(days: -365) { try year.add(day.totals) }
@@ -115,22 +132,10 @@ public struct SixQuestions: Equatable, Sendable {
                     months.map {
                         Month(start: $0.start, income: sum($0.totals.income), expense: sum($0.totals.expense))
                     },
-                    year: (sum(year.income), sum(year.expense)), rest: sum(rest), planned: planned,
-                    first: days.first?.start, today, currency))
+                    year: (sum(year.income), sum(year.expense)), rest: sum(rest),
+                    typical: typical(currency), planned: planned, first: first ?? days.first?.start, today, currency))
         }
         return all
-    }
-
-    private static func median(_ sums: [Sum]) throws(ItemError) -> Sum? {
-        guard !sums.isEmpty else { return nil }
-        let sorted = sums.sorted { $0.isBelow($1) }
-        let upper = sorted[sorted.count / 2]
-        if sorted.count % 2 == 1 { return upper }
-        let both = try sorted[sorted.count / 2 - 1].adding(upper)
-        guard let double = both.coefficient(at: both.scale + 1) else { throw .sumTooLarge(both.currency) }
-        return Sum(
-            coefficient: double.rounded(dividedBy: 2), scale: both.scale + 1, currency: both.currency
-        ).rounded
     }
 
     /// `sum · factor / divisor`, rounded down; nil where nothing divides it.

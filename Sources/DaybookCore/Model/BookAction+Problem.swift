@@ -8,6 +8,7 @@ extension BookAction {
     public func problem<Source: BookSource>(in source: Source) throws(Source.Failure) -> ItemError? {
         switch self {
         case .add(_, let id, let changes), .edit(_, let id, let changes):
+            if let problem = changes.planProblem() { return problem }
             if let problem = try changes.envelopeProblem(of: id, in: source) { return problem }
         case .delete, .move, .skip, .clearCompleted, .deleteAllTodos, .reconcile: return nil
         }
@@ -25,10 +26,7 @@ extension BookAction {
             return try changes.bookingProblem(of: source.todo(id), in: source)
         case .add(let kind, let id, let changes), .edit(let kind, let id, let changes):
             if let problem = try changes.nameProblem(of: kind, id, in: source) { return problem }
-            guard kind == .account, let amount = changes[.amount]?.amount, let account = try source.account(id),
-                amount.currency != account.currency
-            else { return nil }
-            return .keepsCurrency(account.name, account.currency, amount.currency)
+            return kind == .account ? changes.currencyProblem(of: try source.account(id)) : nil
         case .delete, .move, .skip, .clearCompleted, .deleteAllTodos, .reconcile: return nil
         }
     }
@@ -50,6 +48,20 @@ extension Changes {
         if group == id || above.group != nil { return .badGroup }
         for other in try source.names(of: .envelope) where try source.envelope(other.id)?.group == id {
             return .badGroup
+        }
+        return nil
+    }
+
+    /// Says what keeps an account from an amount in another currency than its own.
+    ///
+    /// - Parameter account: the account as it is; nil for a new one.
+    fileprivate func currencyProblem(of account: MoneyAccount?) -> ItemError? {
+        let opening = self[.amount]?.amount?.currency
+        guard let own = account?.currency ?? opening else { return nil }
+        let name = self[.title]?.text ?? account?.name ?? ""
+        let goal = self[.goal].flatMap { SavingsGoal($0.text) }?.amount.currency
+        for currency in [opening, self[.payment]?.amount?.currency, goal] {
+            if let currency, currency != own { return .keepsCurrency(name, own, currency) }
         }
         return nil
     }

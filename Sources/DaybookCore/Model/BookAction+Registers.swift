@@ -24,7 +24,9 @@ extension BookAction {
         switch self {
         case .add(.todo, let id, let changes):
             if let problem = try changes.parentProblem(of: id, in: source) { return .failure(problem) }
-            return try source.settled(changes.registers(makingTodo: id, stamp, now, today, zoned, todos))
+            return try source.settled(
+                changes.registers(makingTodo: id, stamp, now, today, zoned, todos), tags: changes[.tag]?.texts ?? [],
+                of: nil)
         case .add(.entry, let id, var changes):
             guard changes[.account] == nil, let account = try source.account(ofNew: changes[.amount]?.amount) else {
                 return changes.registers(makingEntry: id, stamp, now, today, entries)
@@ -57,14 +59,16 @@ extension BookAction {
                 more = try checklist.reopened(with: todo, steps: steps, today)
             }
             let planned = try source.settled(
-                changes.registers(changing: todo, for: above, stamp, now, today, zoned, todos))
+                changes.registers(changing: todo, for: above, stamp, now, today, zoned, todos),
+                tags: changes[.tag]?.texts ?? todo.tags, of: todo)
             let (entry, transfer) = (todo.bookedEntry, todo.bookedTransfer)
             let booked = try source.transfer(transfer)
             // Something that a person has deleted stays so when the to-do gets a tag.
             if todo.isCompleted, todo.amount != nil, changes.isCompleted == nil, changes[.amount] == nil, booked == nil,
                 try source.entry(entry) == nil
             {
-                return planned.map { $0.filter { $0.entity != entry && $0.entity != transfer } + more }
+                let gone = [entry, transfer, todo.bookedInterest]
+                return planned.map { $0.filter { !gone.contains($0.entity) } + more }
             }
             guard let booked else { return planned.map { $0 + more } }
             return planned.map { $0.map { $0.entity == transfer ? $0.keepingDays(of: booked) : $0 } + more }
@@ -128,9 +132,10 @@ extension BookSource {
         return account.id
     }
 
-    /// With the account of what a to-do books, where it names none that can have it.
+    /// With the account of what a to-do books, where it names none that can have it, and with the interest in what it pays to a
+    /// loan.
     fileprivate func settled(
-        _ planned: Result<[Register], ItemError>
+        _ planned: Result<[Register], ItemError>, tags: [String], of todo: Todo?
     ) throws(Failure) -> Result<[Register], ItemError> {
         guard case .success(var registers) = planned else { return planned }
         if let place = registers.firstIndex(where: { $0.field == .legs }),
@@ -144,7 +149,9 @@ extension BookSource {
                 registers[place] = Register(
                     registers[place].entity, .legs, registers[place].stamp, from.bytes + legs.to.bytes)
             }
-            return .success(registers)
+            let entry = registers.first { $0.field == .fromEntry }.flatMap { EntityID(bytes: $0.value) }
+            guard let booked = entry ?? todo?.bookedEntry else { return .success(registers) }
+            return .success(try parted(registers, tags: tags, booked))
         }
         guard let kind = registers.first(where: { $0.field == .kind }),
             let amount = registers.first(where: { $0.entity == kind.entity && $0.field == .amount })

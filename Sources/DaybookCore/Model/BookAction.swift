@@ -61,6 +61,8 @@ public protocol BookSource {
     func account(_ id: EntityID) throws(Failure) -> MoneyAccount?
     /// The account that what is new is of, if it names none: see `[MoneyAccount].usual`. Nil for the one that nobody made.
     func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount?
+    /// The balance of an account at the end of a day; nil where that isn't known.
+    func balance(of account: MoneyAccount, on day: CivilDate) throws(Failure) -> Sum?
     /// The transfer with this id; nil if there is none, it is deleted, or doesn't count: see `JoinedEntries`.
     func transfer(_ id: EntityID) throws(Failure) -> Transfer?
     /// The envelope with this id; nil if there is none, or it is deleted.

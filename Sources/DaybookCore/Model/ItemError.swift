@@ -29,6 +29,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case notANumber(String)
     /// See `Target.init(written:usual:)`.
     case notATarget(String)
+    /// The field of an account or an envelope doesn't hold this: see `MoneyAccount.plan`.
+    case badPlan(Field, String)
     /// Digits are parted by commas, and not in threes.
     case misplacedComma(String)
     /// A text that may be two numbers (`1,250`): the one without decimals, and the other one as it can be written.
@@ -138,6 +140,9 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .repeating: "%"
         case .notATarget: "“%” isn't a valid target. Write one such as “month 50” or “500 by 2026-12”."
         case .notANumber: "“%” isn't a valid amount. Write one such as 12.50."
+        case .badPlan(.term, _): "“%” isn't a valid number of months. Write one from 1 to 600."
+        case .badPlan(.goal, _): "“%” isn't a valid goal. Write one such as “9000 EUR by 2027-06-01”."
+        case .badPlan: "“%” isn't a valid yearly rate. Write one such as “5.25” or “5.25 from 2026-12-01”."
         case .misplacedComma: "“%” has a comma in the wrong place. Write 1234.50 or 1,234.50."
         case .twoReadings: "“%1” can be read in two ways. Write %2 or %3."
         case .spaceInside: "“%” may be one number or two. Write it without the space, or with a word between."
@@ -183,7 +188,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .notANumber(let text), .notATarget(let text), .misplacedComma(let text), .spaceInside(let text),
             .foreignDigits(let text),
             .unknownCurrency(let text), .signedAmount(let text), .badDay(let text), .unknownZone(let text),
-            .badReminder(let text):
+            .badReminder(let text), .badPlan(_, let text):
             (text.excerpt, "", "")
         case .twoReadings(let text, let whole, let decimal): (text.excerpt, whole, decimal)
         case .tooManyDigits(let text): (text.excerpt, String(Amount.mostDigits), "")

@@ -74,11 +74,6 @@ public struct LeftToSpend: Equatable, Sendable {
     private static let longestWait: Int64 = 366
 }
 
-extension MoneyAccount {
-    /// True where what is in it may be spent: it is in use, on the budget, and neither a loan nor an asset.
-    public var isSpendable: Bool { isMade && !isClosed && budget == 0 && accountKind < 3 }
-}
-
 extension Todo {
     /// The days up to one on which it costs its amount: of one that comes again as often as it does by then.
     ///

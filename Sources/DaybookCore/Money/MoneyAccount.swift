@@ -135,6 +135,13 @@ extension MoneyAccount: Entity {
         FieldSpec(.bankNumber, "bankNumber", .text, since: version),
         FieldSpec(.closedAt, "closedAt", .time, since: version),
         FieldSpec(.closing, "closing", .text, since: 16, .answer),
+        FieldSpec(.interest, "interest", .text, since: 19),
+        FieldSpec(.payment, "payment", .amount, since: 19),
+        FieldSpec(.term, "term", .text, since: 19),
+        FieldSpec(.goal, "goal", .text, since: 19),
+        FieldSpec(
+            .liquid, "liquid", .choice(liquidities), since: 19, get: { $0.others[.liquid] ?? .nothing },
+            set: { $0.others[.liquid] = $1.choice ?? 0 == 0 ? nil : $1 }),
     ])
 }
 

@@ -3,11 +3,18 @@ extension Field {
     public static let books = Field(rawValue: 97)
     /// The 16 bytes of the id of the account to which finishing a to-do moves its amount; empty where it moves none.
     public static let paysInto = Field(rawValue: 98)
+    /// One byte: a place in `Todo.estimates`.
+    public static let estimate = Field(rawValue: 99)
 }
 
 extension Todo {
     /// The kinds of entry that finishing a to-do may book.
     public static let bookings = ["expense", "income"]
+    /// True where the amount is exact, or about so much.
+    public static let estimates = ["exact", "about"]
+
+    /// True where its amount may turn out otherwise.
+    public var isAbout: Bool { others[.estimate]?.choice == 1 }
 
     /// Tells what finishing this to-do books of its amount.
     public enum Booked: Equatable, Sendable {
@@ -92,7 +99,7 @@ extension Todo {
             if let account, account != former.account { registers.append(register(.account, account.bytes)) }
             return registers + TagChange(from: former.tags, to: tags).registers(of: entry, isNew: false, stamp)
         }
-        var registers = former == nil ? [] : [Register(bookedTransfer, .deleted, stamp, [])]
+        var registers = former?.unbooking(stamp).filter { $0.entity != entry } ?? []
         registers += [
             register(.createdAt, now.bytes), register(.amount, amount.bytes), register(.kind, [kind.rawValue]),
             register(.day, day.text.bytes), register(.note, title.bytes),
@@ -123,12 +130,14 @@ extension Todo {
 
     /// Takes back what it booked. The tags of an entry go as well: it may have others when it is finished again.
     func unbooking(_ stamp: Stamp) -> [Register] {
-        tags.map { ItemTag.register($0, of: bookedEntry, isPresent: false, stamp) } + unbooked(stamp)
+        [bookedEntry, bookedInterest].flatMap { owner in
+            tags.map { ItemTag.register($0, of: owner, isPresent: false, stamp) }
+        } + unbooked(stamp)
     }
 
-    /// Deletes both that it may have booked: another device may have booked the other.
+    /// Deletes all that it may have booked: another device may have booked something else.
     func unbooked(_ stamp: Stamp) -> [Register] {
-        [Register(bookedEntry, .deleted, stamp, []), Register(bookedTransfer, .deleted, stamp, [])]
+        [bookedEntry, bookedTransfer, bookedInterest].map { Register($0, .deleted, stamp, []) }
     }
 }
 

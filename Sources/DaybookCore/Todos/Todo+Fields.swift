@@ -70,6 +70,9 @@ extension Todo: Entity {
             .books, "books", .choice(bookings), since: 18, get: { $0.others[.books] ?? .nothing },
             set: { $0.others[.books] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.paysInto, "toAccount", .entity, since: 18),
+        FieldSpec(
+            .estimate, "estimate", .choice(estimates), since: 19, get: { $0.others[.estimate] ?? .nothing },
+            set: { $0.others[.estimate] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.parent, "parent", .entity, since: 9),
         FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),

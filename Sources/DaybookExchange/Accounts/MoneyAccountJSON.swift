@@ -5,10 +5,8 @@ extension FieldInput<MoneyAccount> {
     ///
     /// - Parameter usual: the currency of one that names none.
     public func draft(usual: () throws -> Currency) throws -> Changes {
-        var changes = try values(of: nil, usual)
-        if changes[.amount] == nil {
-            changes[.amount] = .amount(.zero(try amounts.first?.currency.flatMap { Currency($0) } ?? usual()))
-        }
+        var changes = try values(of: nil) { try currency(usual) }
+        if changes[.amount] == nil { changes[.amount] = .amount(.zero(try currency(usual))) }
         return changes
     }
 
@@ -17,8 +15,18 @@ extension FieldInput<MoneyAccount> {
     /// - Parameter present: the account as it is.
     public func edit(_ present: MoneyAccount) throws -> Changes { try values(of: present) { present.currency } }
 
+    private var opening: Money? { amounts.first { $0.field == .amount } }
+
+    /// The currency of a new account: that of its opening.
+    private func currency(_ usual: () throws -> Currency) throws -> Currency {
+        guard let text = opening?.text ?? nil else {
+            return try opening?.currency.flatMap { Currency($0) } ?? usual()
+        }
+        return try Amount(text, code: opening?.currency, usual: usual).currency
+    }
+
     private func values(of present: MoneyAccount?, _ usual: () throws -> Currency) throws -> Changes {
-        if let text = amounts.first?.text ?? nil, text.trimmed.scalars.first.map({ $0 == "-" || $0 == "−" }) == true {
+        if let text = opening?.text ?? nil, text.trimmed.scalars.first.map({ $0 == "-" || $0 == "−" }) == true {
             throw InputError(
                 "opening",
                 "“\(text.excerpt)” has a sign. Leave it out, and send the side “owed” for what is below zero.")

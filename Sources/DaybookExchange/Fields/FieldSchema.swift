@@ -133,6 +133,13 @@ public enum FieldSchema {
             case .day where Owner.kind == .account: "From which day on the opening counts"
             case .group: "The id of the envelope under which it stands"
             case .target: "What it is to get in each period, such as refill 150 EUR"
+            case .earmark: "The id of the account in which the money for its goal lies"
+            case .goal: "What is to be there by a day, such as 9000.00 EUR by 2027-06-01"
+            case .interest: "A yearly rate in percent, such as 5.25, or 5.25 from 2026-12-01"
+            case .payment: "What is paid back of it each month"
+            case .term: "The months in which it is paid back, as digits, at most 600"
+            case .liquid: "Whether what is in it can be spent within a week"
+            case .estimate: "Whether the amount is exact, or about so much"
             case .counts: "Whether sums over envelopes count it"
             case .envelope where Owner.kind == .move:
                 "The id of the envelope from which it goes; the pool if none is named"

@@ -67,6 +67,7 @@ extension ItemError {
         case .sameEnvelope: "to"
         case .badGroup: "group"
         case .notATarget: "target"
+        case .badPlan(let field, _): MoneyAccount.fields.name(of: field)
         case .noEnvelope: "envelope"
         case .unequalSides: "toAmount"
         case .unbalanced: "rows"

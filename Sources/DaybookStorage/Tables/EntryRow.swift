@@ -14,6 +14,7 @@ extension EntryRow: Model {
     static let day = Expression<CivilDate>("day")
     static let createdAt = Expression<Timestamp>("created_at")
     static let voice = Expression<Digest?>("voice")
+    static let todo = Expression<EntityID?>("todo")
     static let tags = Expression<String>("tags")
     static let parts = Expression<[UInt8]?>("parts")
     public static let synced = Expression<Bool>("synced")
@@ -48,6 +49,9 @@ extension EntryRow: Model {
             table.index(day, createdAt, id, name: "entries_by_day")
             // Holds all that sums are made of, so that they read the index alone.
             table.index(day, kind, currency, scale, coefficient, name: "entries_sums")
+            guard version >= 19 else { return }
+            // The same of the few that a to-do booked.
+            table.index(day, kind, currency, scale, coefficient, where: todo != nil, name: "entries_booked")
         }
     }
 }

@@ -1,0 +1,110 @@
+extension Transfer {
+    /// The expense for the interest in a payment that a to-do books as this transfer. Every device makes the same id.
+    public static func interest(of transfer: EntityID) -> EntityID {
+        EntityID(derivedFrom: transfer.bytes, for: "interest in a transfer")
+    }
+}
+
+extension Todo {
+    /// The expense for interest that checking it books beside `bookedTransfer`, where that pays a loan back.
+    public var bookedInterest: EntityID { Transfer.interest(of: bookedTransfer) }
+}
+
+extension MoneyAccount {
+    /// True where a payment into it has a part for interest.
+    var isLoan: Bool { accountKind == 3 }
+
+    /// The interest of a month on what is in it, or above zero on what it owes.
+    ///
+    /// - Parameter balance: below zero for what it owes.
+    /// - Returns: nil where there is none.
+    public func interest(on balance: Sum, _ day: CivilDate) -> Sum? {
+        let scale = max(balance.scale, currency.minorDigits)
+        guard let exact = balance.coefficient(at: scale),
+            let interest = rate(on: day).interest(on: exact < 0 ? 0 - exact : exact), interest > 0
+        else { return nil }
+        return Sum(coefficient: interest, scale: scale, currency: currency)
+    }
+}
+
+extension AccountSums {
+    /// Adds the entries and the sides of transfers up to a day.
+    public mutating func add(
+        _ sections: [EntrySection], _ transfers: some Sequence<Transfer>, through day: CivilDate
+    ) throws(ItemError) {
+        try sections.checked()
+        for section in sections where section.day <= day {
+            for change in section.changes { try add(change.sum, change.count, of: change.account) }
+        }
+        for transfer in transfers {
+            for (leg, isOut) in [(transfer.from, true), (transfer.to, false)] where leg.day <= day {
+                let sum = Sum(leg.amount)
+                try add(isOut ? sum.negated : sum, 0, legs: 1, of: leg.account)
+            }
+        }
+    }
+}
+
+extension BookSource {
+    /// No book that plans nothing new has one.
+    public func balance(of account: MoneyAccount, on day: CivilDate) throws(Failure) -> Sum? { nil }
+
+    /// Parts the interest from a payment that a to-do books as a transfer to a loan. One that the interest takes whole is an expense.
+    ///
+    /// The interest is that of the debt as this device knows it. Each transfer is written together with the expense, or with its
+    /// deletion, so both have one stamp: of two devices that book the same payment over different debts the later one counts
+    /// with both rows, and they come to the payment.
+    ///
+    /// - Parameters:
+    ///   - tags: what the to-do bears.
+    ///   - booked: the entry that it books where it books one.
+    func parted(_ registers: [Register], tags: [String], _ booked: EntityID) throws(Failure) -> [Register] {
+        guard let place = registers.firstIndex(where: { $0.field == .legs }),
+            let (from, to) = Transfer.sides(registers[place].value)
+        else { return registers }
+        let (transfer, stamp) = (registers[place].entity, registers[place].stamp)
+        let id = Transfer.interest(of: transfer)
+        let none = Register(id, .deleted, stamp, [])
+        let own = registers.filter { $0.entity == transfer }
+        func of(_ field: Field) -> [UInt8]? { own.first { $0.field == field }?.value }
+        let isNew = of(.createdAt) != nil
+        if !isNew, try self.transfer(transfer) == nil, try entry(booked) != nil {
+            return registers.filter { $0.entity != transfer }
+                + [Register(booked, .amount, stamp, from.amount.bytes)]
+        }
+        guard let account = try account(to.account), account.isLoan, account.currency == to.amount.currency else {
+            return registers + [none]
+        }
+        // One that stays booked keeps its interest, which a person may have put right.
+        let interest = isNew ? try interest(of: account, in: to) : try entry(id)?.amount
+        guard let interest, interest.coefficient > 0,
+            let principal = (try? Sum(from.amount).adding(Sum(interest).negated)).flatMap({ SignedAmount($0) })
+        else { return registers + [none] }
+        func expense(_ id: EntityID, _ amount: Amount) -> [Register] {
+            let amount = Register(id, .amount, stamp, amount.bytes)
+            if !isNew { return [amount] }
+            let values: [(Field, [UInt8]?)] = [
+                (.kind, [EntryKind.expense.rawValue]), (.createdAt, of(.createdAt)), (.day, from.day.text.bytes),
+                (.account, from.account.bytes), (.note, of(.note)), (.todo, of(.todo)),
+            ]
+            return [amount] + values.map { Register(id, $0.0, stamp, $0.1 ?? []) }
+                + TagChange(from: [], to: tags).registers(of: id, isNew: true, stamp)
+        }
+        if principal.isNegative || principal.size.coefficient == 0 {
+            guard isNew else { return registers + [none] }
+            // A deletion with the same stamp would hold.
+            return registers.filter { $0.entity != transfer && !($0.entity == booked && $0.field == .deleted) }
+                + [Register(transfer, .deleted, stamp, []), none] + expense(booked, from.amount)
+        }
+        let sides = [from, to].map { Transfer.Leg(account: $0.account, day: $0.day, amount: principal.size).bytes }
+        var parted = registers
+        parted[place] = Register(transfer, .legs, stamp, sides[0] + sides[1])
+        return parted.filter { $0.entity != id || $0.field != .deleted } + expense(id, interest)
+    }
+
+    /// The interest of a month on what a loan owes, before a payment; nil for none.
+    private func interest(of loan: MoneyAccount, in payment: Transfer.Leg) throws(Failure) -> Amount? {
+        guard let balance = try balance(of: loan, on: payment.day), balance.coefficient < 0 else { return nil }
+        return loan.interest(on: balance, payment.day).flatMap { SignedAmount($0) }?.size
+    }
+}
