@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -7,17 +8,23 @@ struct LoanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "loan", abstract: "Show what each payment of a loan is made of.",
         discussion: """
-            Interest is rounded each month, and the last payment takes the rest.
+            Interest is rounded each month, and the last payment takes the rest. Of an account it is shown what that owes, by its own \
+            rate, and with what it says is paid back.
 
+              daybook loan Car
               daybook loan '10000 EUR' 6% --months 12
               daybook loan '10000 EUR' 6% --pay 900
             """)
 
-    @Argument(help: "The debt.", transform: TypedText.plain)
+    @Argument(
+        help: "The debt; or an account that owes it: its name, its number at the bank, or the start of its id.",
+        transform: TypedText.plain)
     var debt: String
 
-    @Argument(help: "The yearly rate of interest in percent, such as 5.25.", transform: TypedText.plain)
-    var rate: String
+    @Argument(
+        help: "The yearly rate of interest in percent, such as 5.25; that of the account if left out.",
+        transform: TypedText.plain)
+    var rate: String?
 
     @Option(help: ArgumentHelp("How many months it is paid in.", valueName: "number"))
     var months: Int?
@@ -33,26 +40,14 @@ struct LoanCommand: ParsableCommand {
     @OptionGroup var book: BookOptions
 
     func validate() throws {
-        if (months == nil) == (payment == nil) { throw ValidationError("Give either --months or --pay.") }
+        if months != nil, payment != nil { throw ValidationError("Give either --months or --pay.") }
+        if rate != nil, months == nil, payment == nil { throw ValidationError("Give either --months or --pay.") }
     }
 
     func run() throws {
-        let debt = try Amount(typed: debt, of: .expense) { try book.read { try $0.currency() } }
-        guard let rate = InterestRate(written: rate) else {
-            throw CommandFailure("“\(rate)” isn't a valid rate. Use percent from 0 to 999.9999, such as 5.25.")
-        }
         let loan: Loan
         do {
-            if let payment {
-                let payment = try Amount(typed: payment, of: .expense) { debt.currency }
-                if payment.currency != debt.currency {
-                    throw CommandFailure(
-                        "The debt is in \(debt.currency.code), and the payment isn't. Give both in one.")
-                }
-                loan = try Loan(debt, at: rate, paying: payment)
-            } else {
-                loan = try Loan(debt, at: rate, months: months ?? 0)
-            }
+            loan = try rate.map { try self.loan(at: $0) } ?? self.loan()
         } catch let problem as Loan.Problem {
             throw CommandFailure(problem.words)
         }
@@ -60,46 +55,39 @@ struct LoanCommand: ParsableCommand {
         if json { output.append(loan.json) } else { output.append(loan) }
         try output.flush()
     }
-}
 
-extension Loan.Problem {
-    /// Says what is wrong, and what to do.
-    var words: String {
-        switch self {
-        case .months(let count) where count > Loan.mostMonths:
-            "That takes more than \(Loan.mostMonths) months. Pay more a month."
-        case .months(let count): "\(count) isn't a number of months. Give 1 to \(Loan.mostMonths)."
-        case .neverEnds(let interest):
-            "The interest of the first month is \(interest.text), so the debt never ends. Pay more than that a month."
-        case .tooLarge: "The numbers are too large to work with."
+    /// The loan of an account.
+    private func loan() throws -> Loan {
+        try book.read { book in
+            guard let name = AccountName(argument: debt) else { throw CommandFailure("Name an account.") }
+            let account = try name.account(in: book)
+            let payment = try payment.map { try Amount(typed: $0, of: .expense) { account.currency } }
+            if let payment, payment.currency != account.currency {
+                throw ItemError.keepsCurrency(account.name, account.currency, payment.currency)
+            }
+            guard let loan = try book.loan(account, on: .local(), months: months, paying: payment) else {
+                throw CommandFailure(
+                    "“\(account.name)” doesn't say what is paid back. Give --pay or --months, or a rate behind the debt."
+                )
+            }
+            if loan.payments.isEmpty { throw CommandFailure("“\(account.name)” owes nothing.") }
+            return loan
         }
     }
-}
 
-extension Loan {
-    fileprivate var json: JSONWriter {
-        var json = JSONWriter()
-        func text(_ key: StaticString, _ text: String) {
-            json.key(key)
-            json.string(text)
+    private func loan(at rate: String) throws -> Loan {
+        let debt = try Amount(typed: debt, of: .expense) { try book.read { try $0.currency() } }
+        guard let rate = InterestRate(written: rate) else {
+            throw CommandFailure("“\(rate)” isn't a valid rate. Use percent from 0 to 999.9999, such as 5.25.")
         }
-        json.beginObject()
-        text("currency", level.currency.code)
-        text("payment", level.number)
-        text("interest", interest.number)
-        json.key("payments")
-        json.beginArray()
-        for payment in payments {
-            json.beginObject()
-            text("amount", payment.amount.number)
-            text("interest", payment.interest.number)
-            text("principal", payment.principal.number)
-            text("left", payment.left.number)
-            json.endObject()
+        if let payment {
+            let payment = try Amount(typed: payment, of: .expense) { debt.currency }
+            if payment.currency != debt.currency {
+                throw CommandFailure("The debt is in \(debt.currency.code), and the payment isn't. Give both in one.")
+            }
+            return try Loan(debt, at: rate, paying: payment)
         }
-        json.endArray()
-        json.endObject()
-        return json
+        return try Loan(debt, at: rate, months: months ?? 0)
     }
 }
 

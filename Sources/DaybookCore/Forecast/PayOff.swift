@@ -20,6 +20,8 @@ public struct PayOff: Equatable, Sendable {
         case avalanche
         /// The debt with the smallest balance, then the higher rate: ends the first debt soonest.
         case snowball
+        /// As `avalanche`, with nothing paid beyond the minimums.
+        case minimum
     }
 
     /// The number of the month in which each debt ends, in the order that they were given in.
@@ -48,7 +50,7 @@ public struct PayOff: Equatable, Sendable {
             left.append(try exact(debt.balance))
             minimums.append(try exact(debt.minimum))
         }
-        let budget = try exact(extra) + minimums.reduce(0, +)
+        let budget = (order == .minimum ? 0 : try exact(extra)) + minimums.reduce(0, +)
         var ends = left.map { $0 > 0 ? nil : 0 as Int? }
         var interest: Int128 = 0
         var month = 0
@@ -85,9 +87,10 @@ public struct PayOff: Equatable, Sendable {
         debts.indices.sorted { a, b in
             let (first, second) = (debts[a], debts[b])
             switch order {
-            case .avalanche where first.rate != second.rate: return first.rate > second.rate
+            case .avalanche where first.rate != second.rate, .minimum where first.rate != second.rate:
+                return first.rate > second.rate
             case .snowball where left[a] == left[b] && first.rate != second.rate: return first.rate > second.rate
-            case .avalanche, .snowball: return (left[a], first.id) < (left[b], second.id)
+            case .avalanche, .snowball, .minimum: return (left[a], first.id) < (left[b], second.id)
             }
         }
     }

@@ -111,4 +111,141 @@ import Testing
         #expect(try forecast.free(above: Sum(eur("0"))).number == "700.00")
         #expect(try Forecast(Sum(eur("5")), [], today).lowest.day == today)
     }
+
+    @Test("14.2 An amount that is about so much counts with more where it goes out, and with less where it comes in")
+    mutating func estimates() throws {
+        try add("Power", "80", "2026-12-01", nil, .every, [(.estimate, .choice(1))])
+        try add("Bonus", "100", "2026-12-02", nil, .every, [(.estimate, .choice(1)), (.books, .choice(1))])
+        let days = try forecast(of: giro, "100", through: "2026-12-31").days
+        #expect(days.map(\.end.number) == ["14.00", "106.50"])
+    }
+
+    private func line(of account: MoneyAccount, _ balance: Sum, through last: String) throws -> Forecast {
+        let balances = [
+            AccountBalance(account: account, balance: balance, count: 0, legs: 0),
+            AccountBalance(account: accounts[0], balance: Sum(try eur("0")), count: 0, legs: 0),
+        ]
+        let known = try PlannedMoney.all(
+            todos, payer: { _ in giro }, [], [], [account, accounts[0]], today, through: date(last))
+        let items = try PlannedMoney.withInterest(known, balances, today, through: date(last))
+        return try Forecast(balance, items.filter { $0.account == account.id }, today)
+    }
+
+    @Test("14.2 Savings and debts bear interest at the end of each month, and it is no payday") mutating func interest()
+        throws
+    {
+        var savings = accounts[1]
+        savings.others[.interest] = .text("1.2 from 2026-12-01")
+        let line = try line(of: savings, Sum(eur("1000")), through: "2027-02-28")
+        #expect(
+            line.days.map { "\($0.day.text) \($0.end.number)" } == [
+                "2026-12-31 1001.00", "2027-01-31 1002.00", "2027-02-28 1003.00",
+            ])
+        #expect(line.payday == nil)
+        savings.accountKind = 2
+        let card = try self.line(of: savings, Sum(eur("1000")).negated, through: "2026-12-31")
+        #expect(card.days.map(\.end.number) == ["-1001.00"])
+    }
+
+    @Test("14.2 The payments of a loan have the interest and the rest of its table") mutating func instalments() throws
+    {
+        var loan = accounts[1]
+        loan.accountKind = 3
+        loan.others[.interest] = .text("6")
+        try add("Loan", "860.66", "2026-12-01", "FREQ=MONTHLY", .every, [(.paysInto, .entity(visa))])
+        let debt = Sum(try eur("10000")).negated
+        #expect(
+            try line(of: loan, debt, through: "2027-02-15").days.map(\.end.number) == [
+                "-9189.34", "-8374.63", "-7555.84",
+            ])
+        let balances = [AccountBalance(account: loan, balance: debt, count: 0, legs: 0)]
+        let known = try PlannedMoney.all(
+            todos, payer: { _ in giro }, [], [], [loan, accounts[0]], today, through: date("2027-01-15"))
+        let all = try PlannedMoney.withInterest(known, balances, today, through: date("2027-01-15"))
+        let paid = all.filter { $0.account == giro }.map { "\($0.flow) \($0.sum.number)" }.sorted()
+        #expect(paid == ["expense -45.95", "expense -50.00", "transfer -810.66", "transfer -814.71"])
+    }
+
+    @Test("14.2 With a typical day the line falls each day, and says when the floor is reached") mutating func typical()
+        throws
+    {
+        let months = try [("2026-10-01", "310"), ("2026-09-01", "600"), ("2026-08-01", "31")].map {
+            (start: date($0.0), unplanned: Sum(try eur($0.1)))
+        }
+        let typical = try #require(try Sum.typicalDay(months))
+        #expect(typical.number == "10.00")
+        #expect(try Sum.typicalDay([]) == nil)
+        try add("Rent", "50", "2026-12-01")
+        let line = try forecast(of: giro, "100", through: "2026-12-31")
+        #expect(line.balance(on: date("2026-11-30"), spending: typical)?.number == "60.00")
+        #expect(line.balance(on: date("2026-12-01"), spending: typical)?.number == "0.00")
+        let zero = Sum(try eur("0"))
+        #expect(line.first(below: zero, spending: typical, through: date("2026-12-31")) == date("2026-12-02"))
+        #expect(line.first(below: zero, spending: typical, through: date("2026-12-01")) == nil)
+        #expect(line.first(below: zero, spending: zero, through: date("2026-12-31")) == nil)
+    }
+
+    @Test("14.4 T9 A goal takes its rest in equal parts, and several in one account what the ones before left")
+    func goals() throws {
+        var savings = accounts[1]
+        savings.others[.goal] = .text("1000.00 EUR by 2026-12-15")
+        func plans(_ balance: String, _ day: String, _ names: [String]) throws -> [GoalPlan] {
+            let envelopes = names.enumerated().map { index, name in
+                var envelope = Envelope(
+                    id: EntityID(high: 5, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
+                envelope.name = name
+                envelope.others[.goal] = .text("100.00 EUR by 2027-01")
+                envelope.others[.earmark] = index < 2 ? .entity(visa) : nil
+                return envelope
+            }
+            return try GoalPlan.all(
+                [AccountBalance(account: savings, balance: Sum(eur(balance)), count: 0, legs: 0)], envelopes,
+                left: { _, _ in nil }, date(day))
+        }
+        let shared = try plans("150", "2026-11-28", ["Bike", "Trip", "Own"])
+        #expect(
+            shared.map { "\($0.name) \($0.saved.number) \($0.need.number) \($0.months)" } == [
+                "Bike 100.00 0.00 3", "Trip 50.00 16.67 3", "Visa 0.00 500.00 2", "Own 0.00 33.33 3",
+            ])
+        #expect(try plans("33.33", "2026-12-28", ["Bike"])[0].need.number == "33.34")
+        #expect(try plans("66.67", "2027-01-28", ["Bike"])[0].need.number == "33.33")
+        #expect(try plans("66.67", "2027-09-28", ["Bike"])[0].months == 1)
+    }
+
+    @Test("14.5 A year's cost goes by the rule, never by twelve, the dearest first") mutating func bills() throws {
+        try add("Rent", "1", "2026-12-01", "FREQ=MONTHLY")
+        try add("Gym", "9.90", "2026-11-26", "FREQ=DAILY;INTERVAL=28")
+        try add("Once", "500", "2026-12-01")
+        try add("Salary", "500", "2026-12-01", "FREQ=MONTHLY", .every, [(.books, .choice(1))])
+        let bills = try Bill.all(todos, today)
+        #expect(bills.map { "\($0.todo.title) \($0.count) \($0.year.number)" } == ["Gym 14 138.60", "Rent 12 12.00"])
+    }
+
+    @Test("14.5 Three rows of a payee at regular distances are offered as a bill, once") func proposals() throws {
+        func entries(_ days: [String], _ costs: [String]) throws -> [Entry] {
+            try zip(days, costs).enumerated().map { index, row in
+                var entry = Entry(
+                    id: EntityID(high: 6, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
+                (entry.kind, entry.day, entry.amount) = (.expense, date(row.0), try eur(row.1))
+                entry.others[.payee] = .text("Music")
+                return entry
+            }
+        }
+        func offered(_ days: [String], _ costs: [String], known: Bool = false) throws -> [BillProposal] {
+            BillProposal.all(
+                try entries(days, costs), PayeeNames([]), isKnown: { (_: EntityID) throws(Never) in known }, today)
+        }
+        let monthly = ["2026-08-31", "2026-10-01", "2026-10-30"]
+        let made = try #require(try offered(monthly, ["13.99", "13.99", "13.99"]).first)
+        #expect(made.rule.hasPrefix("FREQ=MONTHLY") && !made.isAbout && made.due >= today)
+        #expect(made.draft[.title]?.text == "Music" && made.draft[.estimate] == nil)
+        #expect(try offered(monthly, ["13.99", "13.99", "13.99"], known: true).isEmpty)
+        #expect(try offered(monthly, ["100", "105", "100"]).first?.isAbout == true)
+        #expect(try offered(monthly, ["100", "105.01", "100"]).isEmpty, "more than 5 %")
+        #expect(try offered(Array(monthly.dropLast()), ["1", "1"]).isEmpty, "two rows")
+        #expect(try offered(["2026-08-31", "2026-09-10", "2026-10-30"], ["1", "1", "1"]).isEmpty, "irregular")
+        #expect(try offered(["2026-01-31", "2026-02-28", "2026-03-30"], ["1", "1", "1"]).isEmpty, "it has ended")
+        #expect(
+            try offered(["2026-11-10", "2026-11-17", "2026-11-24"], ["1", "1", "1"]).first?.due == date("2026-12-01"))
+    }
 }

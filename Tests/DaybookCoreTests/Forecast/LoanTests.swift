@@ -93,6 +93,7 @@ import Testing
         #expect(snowball.ends == [11, 22, 4] && snowball.months == 22 && snowball.interest.number == "614.47")
         let least = try PayOff(debts, extra: eur("0"), by: .avalanche)
         #expect(least.months == 50 && least.interest.number == "1654.56")
+        #expect(try PayOff(debts, extra: eur("200"), by: .minimum) == least)
         let never = try PayOff.Debt(id: ids[0], balance: eur("1000"), rate: rate("24"), minimum: eur("20"))
         #expect(throws: Loan.Problem.neverEnds(interest: Sum(try eur("20")))) {
             try PayOff([never], extra: eur("0"), by: .snowball)

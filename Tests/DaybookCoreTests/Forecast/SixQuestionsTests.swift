@@ -43,6 +43,35 @@ import Testing
         #expect(told.debts.number == "6450.00" && told.runway == 182 && told.saving == 119 && told.since == nil)
     }
 
+    @Test("14.3 The runway is simulated with the known bills and a typical day, and without income")
+    func lasting() throws {
+        func told(_ typical: String?) throws -> SixQuestions {
+            let bill = PlannedMoney(
+                id: EntityID(high: 9, low: 9), source: .todo, day: date("2026-12-01"),
+                account: EntityID(high: 1, low: 0),
+                sum: try eur("-50"), flow: .expense)
+            return try SixQuestions(
+                balances([("100", 0)]), [], year: (eur("0"), eur("365")), rest: eur("0"),
+                typical: typical.map { try eur($0) }, planned: [bill], first: date("2020-01-01"), today, currency("EUR")
+            )
+        }
+        #expect(try told("10").lastsUntil == date("2026-12-04") && told("10").typicalDay?.number == "10.00")
+        #expect(try told(nil).lastsUntil == nil)
+    }
+
+    @Test("14.3 A person's word on what can be spent counts before the kind of an account")
+    func liquid() throws {
+        var account = try balances([("100", 0)])[0].account
+        #expect(account.isSpendable)
+        account.others[.liquid] = .choice(2)
+        #expect(!account.isSpendable)
+        account.accountKind = 4
+        account.others[.liquid] = .choice(1)
+        #expect(account.isSpendable)
+        account.others[.liquid] = nil
+        #expect(!account.isSpendable)
+    }
+
     @Test("14.3 The surplus of a month stands beside the median of the whole months before")
     func surplus() throws {
         let told = try questions([], [("3000", "2500"), ("100", "50"), ("100", "90"), ("100", "400"), ("100", "70")])

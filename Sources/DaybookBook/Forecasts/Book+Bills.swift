@@ -1,0 +1,90 @@
+public import DaybookCore
+public import DaybookExchange
+public import DaybookStorage
+
+extension BookReader {
+    /// The open to-dos that come again and cost something, with their numbers, the dearest in a year first.
+    public func bills(on today: CivilDate) throws -> [(number: Int64, bill: Bill)] {
+        let rows = try upcoming()
+        let numbers = Dictionary(rows.map { ($0.todo.id, $0.number) }) { first, _ in first }
+        return try Bill.all(rows.map(\.todo), today).map { (numbers[$0.todo.id] ?? 0, $0) }
+    }
+
+    /// Rows that come again, and were not offered as a to-do before.
+    public func billProposals(on today: CivilDate) throws -> [BillProposal] {
+        var filter = EntryFilter()
+        (filter.from, filter.through) = (today.adding(days: -1_150), today)
+        var entries: [Entry] = []
+        try forEachEntry(filter) { if $0.entry.todo == nil { entries.append($0.entry) } }
+        let names = PayeeNames(try all(Payee.self).map(\.item))
+        return try BillProposal.all(entries, names, isKnown: { id throws(any Error) in try knows(id) }, today)
+    }
+}
+
+extension BookTransaction {
+    /// Makes the to-do that a proposal is of.
+    @discardableResult
+    public func accept(_ proposal: BillProposal) throws -> TodoRow {
+        try carryOut(.add(.todo, proposal.id, proposal.draft))
+        guard let row = try reader.row(proposal.id) else { throw ItemError.notFound(.todo, proposal.id) }
+        return row
+    }
+
+    /// Has a proposal never be made again, on any device: its to-do counts as deleted.
+    public func refuse(_ proposal: BillProposal) throws {
+        try perform { [Register(proposal.id, .deleted, $0, [])] }
+    }
+}
+
+extension BillProposal {
+    /// For programs.
+    public static func json(_ all: [BillProposal]) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginArray()
+        for proposal in all {
+            json.beginObject()
+            let texts: [(StaticString, String?)] = [
+                ("id", proposal.id.text), ("payee", proposal.payee), ("kind", "\(proposal.kind)"),
+                ("amount", proposal.amount.number), ("currency", proposal.amount.currency.code),
+                ("estimate", Todo.estimates[proposal.isAbout ? 1 : 0]), ("account", proposal.account?.text),
+                ("repeat", proposal.rule), ("due", proposal.due.text),
+            ]
+            for (key, text) in texts {
+                json.key(key)
+                if let text { json.string(text) } else { json.null() }
+            }
+            json.key("days")
+            json.beginArray()
+            for day in proposal.days { json.string(day.text) }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        return json
+    }
+}
+
+extension Bill {
+    /// For programs.
+    public static func json(_ all: [Bill]) -> JSONWriter {
+        var json = JSONWriter()
+        json.beginArray()
+        for bill in all {
+            json.beginObject()
+            let texts: [(StaticString, String?)] = [
+                ("id", bill.todo.id.text), ("title", bill.todo.title), ("amount", bill.todo.amount?.number),
+                ("currency", bill.year.currency.code), ("repeat", bill.todo.rule?.text), ("due", bill.todo.due?.text),
+                ("year", bill.year.number),
+            ]
+            for (key, text) in texts {
+                json.key(key)
+                if let text { json.string(text) } else { json.null() }
+            }
+            json.key("count")
+            json.integer(Int64(bill.count))
+            json.endObject()
+        }
+        json.endArray()
+        return json
+    }
+}
