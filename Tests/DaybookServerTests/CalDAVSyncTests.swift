@@ -301,6 +301,48 @@ import Testing
         }
     }
 
+    @Test("14.1 An app is told that a to-do is a transfer or an income, and its edits take nothing of that away")
+    func booked() async throws {
+        try await CalDAVTests.with { client in
+            let (giro, visa) = (EntityID(high: 7, low: 1), EntityID(high: 7, low: 2))
+            let row = try await client.ann.write { book in
+                for (id, name) in [(giro, "Giro"), (visa, "Visa")] {
+                    var draft = Changes.todo(title: name)
+                    draft[.amount] = .amount(try Amount("0 EUR", usual: .usDollar))
+                    try book.perform(.add(.account, id, draft))
+                }
+                var draft = Changes.todo(title: "Card")
+                draft[.amount] = .amount(try Amount("450 EUR", usual: .usDollar))
+                (draft[.account], draft[.paysInto], draft[.estimate]) = (.entity(giro), .entity(visa), .choice(1))
+                return try book.add(todo: draft)
+            }
+            func todo() throws -> Todo {
+                try #require(try client.ann.read { try $0.row(row.todo.id) }).todo
+            }
+            let path = Self.inbox + row.todo.id.text + ".ics"
+            let got = try await client.send("GET", path)
+            let lines = ["X-DAYBOOK-TO-ACCOUNT:\(visa.text)\r\n", "X-DAYBOOK-ESTIMATE:ABOUT\r\n"]
+            #expect(lines.allSatisfy { got.text.contains($0) })
+            func put(_ text: String, _ got: (text: String, tag: String)) async throws {
+                let put = try await client.server.send(
+                    .put, path, client.headers.merging(["If-Match": got.tag]) { $1 }, body: Array(text.utf8),
+                    peer: "127.0.0.1")
+                #expect(put.status == 204, "\(put.text)")
+            }
+            // An app that knows none of the lines gives it another amount.
+            let left = got.text.components(separatedBy: "\r\n").filter { line in
+                !line.hasPrefix("X-DAYBOOK-TO") && !line.hasPrefix("X-DAYBOOK-EST")
+            }
+            try await put(
+                left.joined(separator: "\r\n").replacing("450.00", with: "460.00"),
+                (got.text, try #require(got.headers[.eTag])))
+            #expect(try todo().amount?.number == "460.00")
+            #expect(try todo().books == .transfer(visa) && todo().isAbout)
+            let again = try await client.send("GET", path)
+            #expect(lines.allSatisfy { again.text.contains($0) }, "the lines are said again")
+        }
+    }
+
     @Test("007.1 A server of one book serves it to this machine") func oneBook() async throws {
         let server = try ServerUnderTest()
         let put = try await server.send(

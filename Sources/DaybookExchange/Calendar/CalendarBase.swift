@@ -50,7 +50,7 @@ public struct CalendarBase: Equatable, Sendable {
             case .order: values.order.map { "\($0)" } ?? ""
             case .amount:
                 (values.amount.map { "\($0.number) \($0.currency.code)" } ?? "")
-                    + (values.account.isEmpty ? "" : " " + values.account)
+                    + values.booking.filter { !$0.isEmpty }.map { " " + $0 }.joined()
             case .reminders: values.reminders.joined(separator: "\n")
             }
         return UInt64(digestOf: text.utf8)

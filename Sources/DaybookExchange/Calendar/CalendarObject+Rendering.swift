@@ -25,9 +25,10 @@ extension CalendarObject {
         // Until somebody moves the to-do, the app's own line stays, and none is added.
         if SortOrder.isUnmoved(todo) { changed.removeAll { $0 == .order } }
         // A line that an app left out, since it doesn't know it, is said again.
-        if !values.account.isEmpty, Spelling(values.account) != Spelling(kept.values.account),
-            !changed.contains(.amount)
-        {
+        let isUnsaid = zip(values.booking, kept.values.booking).enumerated().contains { place, said in
+            (place > 0 || !said.0.isEmpty) && Spelling(said.0) != Spelling(said.1)
+        }
+        if isUnsaid, !changed.contains(.amount) {
             changed.append(.amount)
         }
         if changed.isEmpty { return kept.bytes }

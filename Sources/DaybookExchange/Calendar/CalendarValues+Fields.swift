@@ -45,9 +45,30 @@ extension CalendarValues {
     public func payer(
         _ account: (EntityID) throws -> MoneyAccount?, among accounts: () throws -> [MoneyAccount]
     ) rethrows -> EntityID? {
-        guard !self.account.isEmpty, let currency = amount?.currency else { return nil }
-        if let id = EntityID(self.account.lowercased()) { return try account(id)?.currency == currency ? id : nil }
-        let named = try accounts().filter { $0.currency == currency && $0.isAccount(named: self.account) }
+        try find(self.account, account, among: accounts)
+    }
+
+    /// What it says of how finishing it books the amount, but for the account that pays: only what is said.
+    ///
+    /// - Parameters:
+    ///   - account: finds the account of an id.
+    ///   - accounts: those that are found by their name.
+    public func booked(
+        _ account: (EntityID) throws -> MoneyAccount?, among accounts: () throws -> [MoneyAccount]
+    ) rethrows -> FieldValues {
+        var values = FieldValues()
+        if let id = try find(receiver, account, among: accounts) { values[.paysInto] = .entity(id) }
+        if amount != nil, books == "INCOME" { values[.books] = .choice(1) }
+        if amount != nil, estimate == "ABOUT" { values[.estimate] = .choice(1) }
+        return values
+    }
+
+    private func find(
+        _ said: String, _ account: (EntityID) throws -> MoneyAccount?, among accounts: () throws -> [MoneyAccount]
+    ) rethrows -> EntityID? {
+        guard !said.isEmpty, let currency = amount?.currency else { return nil }
+        if let id = EntityID(said.lowercased()) { return try account(id)?.currency == currency ? id : nil }
+        let named = try accounts().filter { $0.currency == currency && $0.isAccount(named: said) }
         return named.count == 1 ? named.first?.id : nil
     }
 

@@ -39,6 +39,12 @@ public struct CalendarValues: Equatable, Sendable {
     public internal(set) var amount: Amount?
     /// The id or the name of the account that pays it; empty where that isn't said.
     public internal(set) var account = ""
+    /// The same of the account to which it moves the amount.
+    public internal(set) var receiver = ""
+    /// `INCOME` where the amount comes in; empty where that isn't said.
+    public internal(set) var books = ""
+    /// `ABOUT` where it is about so much; empty where that isn't said.
+    public internal(set) var estimate = ""
     /// True where it says that the amount is its own.
     public internal(set) var ownsAmount = false
     /// The texts of those that clients know of, sorted. A to-do may have more: see `Reminder.shown`.
@@ -67,7 +73,12 @@ public struct CalendarValues: Equatable, Sendable {
         tags = todo.tags
         order = SortOrder.order(of: todo.todoPosition)
         amount = todo.amount
-        account = amount == nil ? "" : todo.account?.text ?? ""
+        if amount != nil {
+            account = todo.account?.text ?? ""
+            receiver = todo.others[.paysInto]?.entity?.text ?? ""
+            books = todo.books == .income ? "INCOME" : ""
+            estimate = todo.isAbout ? "ABOUT" : ""
+        }
         reminders = Self.sorted(todo.reminders.map { $0.shown(days) })
     }
 
@@ -110,7 +121,13 @@ public struct CalendarValues: Equatable, Sendable {
         }
         order = first("X-APPLE-SORT-ORDER").flatMap { Int64($0.value.trimmed) }
         amount = Self.amount(lines)
-        if amount != nil { account = first("X-DAYBOOK-ACCOUNT")?.text.trimmed ?? "" }
+        if amount != nil {
+            func text(_ name: String) -> String { first(name)?.text.trimmed ?? "" }
+            account = text("X-DAYBOOK-ACCOUNT")
+            receiver = text("X-DAYBOOK-TO-ACCOUNT")
+            books = text("X-DAYBOOK-BOOKS").uppercased()
+            estimate = text("X-DAYBOOK-ESTIMATE").uppercased()
+        }
         ownsAmount = amount != nil && lines.contains { $0.name == "X-DAYBOOK-UID" }
         try takeDays(first)
         try takeRule(lines, first)
@@ -211,7 +228,9 @@ public struct CalendarValues: Equatable, Sendable {
         case "STATUS", "COMPLETED", "PERCENT-COMPLETE": .status
         case "CATEGORIES": .tags
         case "X-APPLE-SORT-ORDER": .order
-        case "X-DAYBOOK-AMOUNT", "X-DAYBOOK-UID", "X-DAYBOOK-ACCOUNT": .amount
+        case "X-DAYBOOK-AMOUNT", "X-DAYBOOK-UID", "X-DAYBOOK-ACCOUNT", "X-DAYBOOK-TO-ACCOUNT", "X-DAYBOOK-BOOKS",
+            "X-DAYBOOK-ESTIMATE":
+            .amount
         case "RELATED-TO" where line.parameter("RELTYPE").map { $0.uppercased() == "PARENT" } ?? true: .parent
         default: nil
         }
@@ -232,8 +251,15 @@ public struct CalendarValues: Equatable, Sendable {
         // Some apps leave out what they don't know.
         case .amount:
             amount == other.amount
-                && (account.isEmpty || other.account.isEmpty || Spelling(account) == Spelling(other.account))
+                && zip(booking, other.booking).allSatisfy {
+                    $0.isEmpty || $1.isEmpty || Spelling($0) == Spelling($1)
+                }
         case .reminders: reminders == other.reminders
         }
     }
+}
+
+extension CalendarValues {
+    /// Tells how the amount is booked, each empty where it isn't said.
+    var booking: [String] { [account, receiver, books, estimate] }
 }

@@ -42,7 +42,9 @@ extension ExportedFile {
             if self == .todoTxt || self == .taskwarrior, row.todo.amount != nil, row.todo.account != nil {
                 counts[.account, default: 0] += 1
             }
-            if self != .todosCSV, row.todo.amount != nil, row.todo.books != .expense { counts[.books, default: 0] += 1 }
+            if self == .todoTxt || self == .taskwarrior, row.todo.amount != nil, row.todo.books != .expense {
+                counts[.books, default: 0] += 1
+            }
         }
         var words = UnsaidPart.allCases.compactMap { part in
             counts[part].map { "the \(part.words) of \($0) \($0 == 1 ? "to-do" : "to-dos")" }

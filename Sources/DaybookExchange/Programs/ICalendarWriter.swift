@@ -149,8 +149,7 @@ struct ICalendarWriter {
 
     /// Writes what an app of CalDAV stored, but for its zones. The file has an order of its own.
     mutating func object(_ object: CalendarObject, of todo: Todo, list: String) {
-        let hasPayer = todo.amount != nil && todo.account != nil
-        let left = ["X-APPLE-SORT-ORDER"] + (hasPayer ? ["X-DAYBOOK-ACCOUNT"] : [])
+        let left = ["X-APPLE-SORT-ORDER"] + booking(of: todo).map(\.name)
         for part in object.parts(without: left) where part.zone == nil {
             copy(part.lines)
             if part.isOwn, !list.isBlank { text("X-DAYBOOK-LIST", list) }
@@ -224,8 +223,20 @@ struct ICalendarWriter {
     }
 
     private mutating func payer(of todo: Todo) {
-        guard todo.amount != nil, let account = todo.account else { return }
-        text("X-DAYBOOK-ACCOUNT", accounts[account] ?? account.text)
+        for line in booking(of: todo) { text(line.name, line.text) }
+    }
+
+    /// Tells how the amount of a to-do is booked, in lines of Daybook's own.
+    private func booking(of todo: Todo) -> [(name: String, text: String)] {
+        guard todo.amount != nil else { return [] }
+        var lines: [(name: String, text: String)] = []
+        if let account = todo.account { lines.append(("X-DAYBOOK-ACCOUNT", accounts[account] ?? account.text)) }
+        if let account = todo.others[.paysInto]?.entity {
+            lines.append(("X-DAYBOOK-TO-ACCOUNT", accounts[account] ?? account.text))
+        }
+        if todo.books == .income { lines.append(("X-DAYBOOK-BOOKS", "INCOME")) }
+        if todo.isAbout { lines.append(("X-DAYBOOK-ESTIMATE", "ABOUT")) }
+        return lines
     }
 
     /// The two are both days, or both times. A rule has a start, be it the due: it goes from the day that the rule gives the

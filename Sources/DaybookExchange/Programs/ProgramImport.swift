@@ -23,6 +23,7 @@ public struct ProgramImport: Sendable {
     public init(
         _ file: ProgramFile, _ format: ProgramFile.Format, lists: [ItemList], today: CivilDate,
         payer: (CalendarValues) throws -> EntityID? = { _ in nil },
+        booked: (CalendarValues) throws -> FieldValues = { _ in FieldValues() },
         knows: (EntityID) throws -> Bool = { _ in false }
     ) rethrows {
         problems = file.problems
@@ -38,6 +39,7 @@ public struct ProgramImport: Sendable {
                 values[.account] = try payer(said).map { .entity($0) }
                 if values[.account] == nil { lost.append(.account) }
             }
+            if let said = item.calendar?.values, values[.amount] != nil { values.take(try booked(said)) }
             if let rule = item.rule, values[.completedAt] == nil {
                 let day = values[.due]?.day ?? values[.start]?.day ?? item.ruleStart ?? today
                 let mode: RepeatMode = item.countsFromDone ? .afterDone : .usual(hasAmount: values[.amount] != nil)
@@ -84,7 +86,8 @@ public struct ProgramImport: Sendable {
         let accounts = try book.importedAccounts()
         let own = try ProgramImport(
             file, format, lists: book.importedLists(), today: moment.today,
-            payer: { try $0.payer(book.account) { accounts } }, knows: { try book.hasOrHad($0) })
+            payer: { try $0.payer(book.account) { accounts } }, booked: { try $0.booked(book.account) { accounts } },
+            knows: { try book.hasOrHad($0) })
         let problems = own.problems.map { ImportSummary.Problem($0.line, InputError($0.reason)) }
         return (own, try TodoImport(own.rows, problems, own.lists, options, in: book, at: moment))
     }

@@ -219,6 +219,9 @@ struct CalendarEdit {
                 if part == .amount, let payer = try wanted.payer(reader.account, among: reader.importedAccounts) {
                     changes[.account] = .entity(payer)
                 }
+                if part == .amount {
+                    changes.values.take(try wanted.booked(reader.account, among: reader.importedAccounts))
+                }
             case .notes: takeNotes(of: todo, &changes)
             case .status:
                 changes.isCompleted = wanted.isDone
