@@ -176,10 +176,10 @@ fuzz:            ## Import FUZZ=100000 damaged files of every format: none may s
 	FUZZ=$(FUZZ) swift test --skip-build --filter 'BankFuzzTests|ImportedFileTests'
 
 .PHONY: prove
-prove:           ## Hold each balance and each sheet of SEEDS=2000 random books against hledger and Beancount
+prove:           ## Hold balances, sheets, forecasts and loans of SEEDS=2000 random books against hledger, Beancount and Python
 	@scripts/require-packages $(TEST_PACKAGES)
 	swift build --build-tests
-	BOOKS=$(or $(SEEDS),2000) swift test --skip-build --filter 'DaybookCLITests.TransferTests/ledgers|DaybookCLITests.BudgetProofTests'
+	BOOKS=$(or $(SEEDS),2000) swift test --skip-build --filter 'DaybookCLITests.TransferTests/ledgers|DaybookCLITests.BudgetProofTests|DaybookCLITests.ForecastProofTests'
 
 .PHONY: simulate
 simulate:        ## Run histories of sync: SEEDS=100000 of them, or SEED=123 alone; STORE=postgres on both stores

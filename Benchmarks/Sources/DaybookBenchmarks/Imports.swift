@@ -30,6 +30,25 @@ extension DaybookBenchmarks {
             }
         }
         let balance = zip(balances[0], balances[1]).map { $0 - $1 }.median
+        let series = folder.appending(path: "series.json")
+        try Data(bills(size.count(300)).utf8).write(to: series)
+        for path in [book, empty] {
+            for words in [["add", "Bills", "--currency", "USD"], ["default", "Bills"]] {
+                _ = try Server.seconds(of: [Server.daybook, "money-account"] + words + ["--book", path])
+            }
+        }
+        _ = try Server.seconds(of: [Server.daybook, "import", series.path, "--book", book])
+        let last = Date().addingTimeInterval(730 * 86_400).formatted(.iso8601.year().month().day())
+        var coming: [[Double]] = [[], []]
+        for round in 0...rounds {
+            for (index, path) in [book, empty].enumerated() {
+                let time =
+                    try Server.seconds(
+                        of: [Server.daybook, "forecast", "Bills", "--through", last, "--json", "--book", path]) * 1_000
+                if round > 0 { coming[index].append(time) }
+            }
+        }
+        let forecast = zip(coming[0], coming[1]).map { $0 - $1 }.median
         func result(_ name: String, _ measured: Double, _ limit: Double) -> Measured {
             Measured(name: name, measured: measured, unit: "ms", ratio: measured / limit, limit: .within(limit))
         }
@@ -37,7 +56,20 @@ extension DaybookBenchmarks {
             result("daybook import of 100,000 rows of a bank", whole * 1_000, 20_000),
             result("a month's file into a book of 200,000 entries in 12 accounts", months.median, 500),
             result("all balances of that book: daybook money-account less that of an empty one", balance, 20),
+            result(
+                "24 months ahead of 300 series in that book: daybook forecast less that of an empty one", forecast, 30),
         ]
+    }
+
+    /// To-dos that come again every month, or every some days.
+    private static func bills(_ count: Int) -> String {
+        let day = Date().addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
+        let bills = (0..<count).map { number in
+            let rule = number % 3 == 0 ? "FREQ=DAILY;INTERVAL=\(20 + number % 20)" : "FREQ=MONTHLY"
+            return #"{"title":"Bill \#(number)","amount":"\#(number % 90 + 1).50","currency":"USD","due":"\#(day)","#
+                + #""repeat":"\#(rule)","repeatMode":"every"}"#
+        }
+        return "[" + bills.joined(separator: ",") + "]"
     }
 
     private static func statement(_ count: Int, from first: Int) -> String {
