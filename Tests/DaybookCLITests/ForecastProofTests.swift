@@ -4,7 +4,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// What is to come, held against other programs: hledger's periodic rules, and Python's decimal.
+/// Holds what is to come against other programs: hledger's periodic rules, and Python's decimal.
 @Suite(.bounded) struct ForecastProofTests {
     /// `make prove SEEDS=2000` takes more.
     private static let books = ProcessInfo.processInfo.environment["BOOKS"].flatMap { Int($0) } ?? 60
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// What hledger says is in each account at the end of each day.
+    /// The balance of each account by hledger at the end of each day.
     private func balances(
         _ journal: String, of program: Program, from today: CivilDate, through last: CivilDate
     ) async throws -> [String: [Decimal]] {
@@ -114,7 +114,7 @@ import Testing
         return accounts
     }
 
-    /// What the forecast says is in each account at the end of each day from tomorrow on.
+    /// The balance of each account by the forecast at the end of each day from tomorrow on.
     private func forecasts(
         of program: Program, from today: CivilDate, through last: CivilDate
     ) async throws -> [String: [Decimal]] {

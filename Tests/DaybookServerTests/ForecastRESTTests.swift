@@ -6,7 +6,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// What is to come over REST: the fields of accounts, plans, loans, goals and bills.
+/// Asks over REST for what is to come: the fields of accounts, plans, loans, goals and bills.
 @Suite struct ForecastRESTTests {
     private let server: ServerUnderTest
 

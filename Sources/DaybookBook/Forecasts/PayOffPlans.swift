@@ -32,7 +32,7 @@ public struct PayOffPlans: Sendable {
 
     /// The sum of what is owed.
     public var owed: Sum { Self.total(debts.map(\.balance), currency) }
-    /// What is paid each month at least.
+    /// The amount that is paid each month at least.
     public var minimums: Sum { Self.total(debts.map(\.minimum), currency) }
 
     private static func total(_ amounts: [Amount], _ currency: Currency) -> Sum {

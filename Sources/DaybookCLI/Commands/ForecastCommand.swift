@@ -25,7 +25,8 @@ struct ForecastCommand: ParsableCommand {
     var last: CivilDate?
 
     @Option(
-        help: ArgumentHelp("The balance that no account shall fall below; that of the book, or 0, if left out.", valueName: "amount"),
+        help: ArgumentHelp(
+            "The balance that no account shall fall below; that of the book, or 0, if left out.", valueName: "amount"),
         transform: TypedText.plain)
     var floor: String?
 

@@ -1,7 +1,7 @@
 extension Field {
     /// UTF-8: the yearly rate of interest of an account, in the form of `DatedRate.text`; empty for none.
     public static let interest = Field(rawValue: 100)
-    /// As `amount`: what is paid back each month of what an account owes; empty for none.
+    /// The same as `amount`: what is paid back each month of what an account owes; empty for none.
     public static let payment = Field(rawValue: 101)
     /// UTF-8: the number of months in which a debt is paid back, as digits; empty for none.
     public static let term = Field(rawValue: 102)

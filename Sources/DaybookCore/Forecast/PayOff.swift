@@ -20,7 +20,7 @@ public struct PayOff: Equatable, Sendable {
         case avalanche
         /// The debt with the smallest balance, then the higher rate: ends the first debt soonest.
         case snowball
-        /// As `avalanche`, with nothing paid beyond the minimums.
+        /// The order of `avalanche`, with nothing paid beyond the minimums.
         case minimum
     }
 

@@ -48,7 +48,7 @@ extension CalendarValues {
         try find(self.account, account, among: accounts)
     }
 
-    /// What it says of how finishing it books the amount, but for the account that pays: only what is said.
+    /// Tells how finishing it books the amount, but for the account that pays: only what is said.
     ///
     /// - Parameters:
     ///   - account: finds the account of an id.

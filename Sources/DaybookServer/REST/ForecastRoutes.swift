@@ -5,7 +5,7 @@ import DaybookStorage
 import HTTPTypes
 import Hummingbird
 
-/// What is to come: the forecast, the six questions, the table of a loan, plans to pay debts off, and goals. Nothing of it is written.
+/// Serves what is to come: the forecast, the six questions, the table of a loan, plans to pay debts off, and goals. Nothing of it is written.
 struct ForecastRoutes {
     /// The most days that a forecast goes ahead.
     private static let mostDays: Int64 = 3_660
