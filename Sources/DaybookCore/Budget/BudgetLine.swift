@@ -125,8 +125,9 @@ struct BudgetLine: Sendable {
     /// - Parameter cards: how many there are.
     mutating func settle(from period: Int64, cards: Int) {
         let key = Self.key(period)
-        // One fact may have come.
-        while states.count < facts.all.count { states.insert(BudgetState(), at: 0) }
+        // One by one they would be moved as often as there are facts.
+        let new = max(0, facts.all.count - states.count)
+        states.insert(contentsOf: repeatElement(BudgetState(), count: new), at: 0)
         var state = BudgetState()
         for index in facts.all.indices.reversed() {
             if facts.all[index].key > key {
