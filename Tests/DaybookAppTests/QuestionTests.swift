@@ -57,13 +57,13 @@ import Testing
         #expect(
             answers == [
                 ["Surplus", "400.00 EUR", "this month so far; 390.00 EUR at its end, usually 500.00 EUR a month"],
-                ["Runway", "61 days", "until Nov 21, 2026, at the pace of the last year"],
+                ["Runway", "61 days", "until Nov 21, 2026, at the pace of the last 52 days"],
                 ["Assets", "1,900.00 EUR", "of which 1,900.00 EUR may be spent"],
                 ["Debts", "0.00 EUR", "nothing is owed"],
-                ["Saving", "36.0\u{A0}%", "of the income of the last year"],
+                ["Saving", "36.0\u{A0}%", "of the income of the last 52 days"],
                 [
                     "A year’s costs", "11,940.00 EUR",
-                    "10,340.00 EUR of bills to come, and 1,600.00 EUR of all else last year",
+                    "10,340.00 EUR of bills to come, and 1,600.00 EUR of all else in the last 52 days",
                 ],
             ])
         #expect(

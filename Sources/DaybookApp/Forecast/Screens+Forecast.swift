@@ -4,10 +4,11 @@ extension Screens {
     /// The forecast, in the place of the list: its line, what is tried, and each day on which something comes or goes.
     var forecastScreen: [Node] {
         let forecast = state.forecast
+        let sinks = forecast.shown.map { $0.forecast.lowest.sum.isBelow($0.floor) } ?? false
         return [
             bar, forecastTools,
             .element(
-                .div, [.id("forecast"), .class("report forecast scroller")],
+                .div, [.id("forecast"), .class("report forecast scroller" + (sinks ? " sinks" : ""))],
                 [
                     forecast.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
                     forecast.shown.map { facts($0) }

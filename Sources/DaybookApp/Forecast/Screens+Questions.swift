@@ -93,7 +93,7 @@ extension Screens {
             guard let days = told.runway else { return ("–", notYet(.nothingSpent)) }
             let until =
                 days < 36_500 ? texts(.untilChip, texts.day(state.today.adding(days: days))) + texts(.comma) : ""
-            return (texts(.countDays, Int(days)), until + texts(.atPace))
+            return (texts(.countDays, Int(days)), until + texts(.atPace, told.days))
         case .assets: return (sum(told.assets), texts(.mayBeSpent, sum(told.liquid)))
         case .debts:
             let names = view.balances.filter { $0.balance.coefficient < 0 }.map { $0.account.name }
@@ -102,11 +102,11 @@ extension Screens {
             guard let share = told.saving else { return ("–", notYet(.nothingCame)) }
             let size = share.magnitude
             let percent = Language.grouped(Int(size / 10)) + "." + String(size % 10) + "\u{A0}%"
-            return ((share < 0 ? "−" : "") + percent, texts(.ofIncome))
+            return ((share < 0 ? "−" : "") + percent, texts(.ofIncome, told.days))
         case .costs:
             if let day = told.since { return (sum(told.yearOfBills), texts(.billsAlone, texts.day(day))) }
             let all = (try? told.yearOfBills.adding(told.yearOfRest)) ?? told.yearOfRest
-            return (sum(all), texts(.billsAndRest, sum(told.yearOfBills), sum(told.yearOfRest)))
+            return (sum(all), texts(.billsAndRest, sum(told.yearOfBills), sum(told.yearOfRest), String(told.days)))
         }
     }
 
@@ -131,7 +131,7 @@ extension Screens {
         }
         let month = ReportRange(1, of: state.today)
         let year = ReportRange(from: told.year.start, through: state.today)
-        let days = texts(.lastYear)
+        let days = texts(.lastDays, told.days)
         switch question {
         case .surplus:
             let name = texts.day(state.today, isMonth: true)

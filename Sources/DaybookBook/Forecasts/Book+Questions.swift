@@ -90,6 +90,8 @@ extension SixQuestions {
             }
             json.key("runwayDays")
             if let days = told.runway { json.integer(days) } else { json.null() }
+            json.key("days")
+            json.integer(Int64(told.days))
             json.endObject()
         }
         json.endArray()

@@ -39,16 +39,18 @@ extension Output {
         let usual = told.usualSurplus.map { "; usually \($0.text) a month" } ?? ""
         line("Surplus", "\(told.surplus.text) this month so far, \(told.surplusAtEnd.text) at its end\(usual)")
         let notYet = told.since.map { "can be told from \($0.text) on" }
+        let lastDays = "the last \(told.days) days"
         let lasts = told.runway.map { days in
             "\(days) \(days == 1 ? "day" : "days")"
-                + (days < 36_500 ? ", until \(today.adding(days: days).text)" : "") + ", at the pace of the last year"
+                + (days < 36_500 ? ", until \(today.adding(days: days).text)" : "") + ", at the pace of \(lastDays)"
         }
         let paid = told.lastsUntil.map { "; with the known bills until \($0.text)" } ?? ""
         line("Runway", lasts.map { $0 + paid } ?? notYet ?? "nothing was spent in the last year")
         line("Assets", "\(told.assets.text), of which \(told.liquid.text) may be spent")
         line("Debts", told.debts.text)
-        let share = told.saving.map { "\(SixQuestions.percent($0)) % of the income of the last year" }
+        let share = told.saving.map { "\(SixQuestions.percent($0)) % of the income of \(lastDays)" }
         line("Saving", share ?? notYet ?? "nothing came in in the last year")
-        line("A year", "\(told.yearOfBills.text) of bills to come, and \(told.yearOfRest.text) of all else last year")
+        let rest = notYet.map { "; all else \($0)" } ?? ", and \(told.yearOfRest.text) of all else in \(lastDays)"
+        line("A year", "\(told.yearOfBills.text) of bills to come\(rest)")
     }
 }

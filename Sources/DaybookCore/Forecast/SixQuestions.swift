@@ -23,7 +23,8 @@ public struct SixQuestions: Equatable, Sendable {
     public let surplusAtEnd: Sum
     /// The median surplus of the last twelve whole months, or of as many as there are; nil while there is none.
     public let usualSurplus: Sum?
-    /// The number of days that the money that may be spent lasts without income, at the pace of the last 365 days.
+    /// The number of days that the money that may be spent lasts without income, at the pace of the last 365 days, or of as many as the
+    /// book knows.
     public let runway: Int64?
     /// The first day on which that money wouldn't pay for the known bills and the typical spending if nothing came in; nil where it lasts
     /// for a year, or can't be told.
@@ -44,8 +45,10 @@ public struct SixQuestions: Equatable, Sendable {
     public let yearOfRest: Sum
     /// The income and the expenses of this month so far.
     public let month: Month
-    /// Those of the last 365 days; their `start` is the first of these days.
+    /// Those of the last 365 days; their `start` is the first of these days that the book knows.
     public let year: Month
+    /// The number of these days, at most 365.
+    public let days: Int
     /// The day from which on the rest can be said, where the book is too young for it.
     public let since: CivilDate?
 
@@ -72,7 +75,10 @@ public struct SixQuestions: Equatable, Sendable {
         let month = today.startOfMonth
         let present = months.first { $0.start == month } ?? Month(start: month, income: zero, expense: zero)
         self.month = present
-        self.year = Month(start: today.adding(days: -364), income: year.income, expense: year.expense)
+        let known = first.map { today.daysSince1970 - $0.daysSince1970 + 1 } ?? 0
+        let days = min(max(known, 0), 365)
+        self.days = Int(days)
+        self.year = Month(start: today.adding(days: 1 - days), income: year.income, expense: year.expense)
         surplus = try present.income.adding(present.expense.negated)
         let coming = own.filter { $0.flow != .transfer && $0.day <= today.endOfMonth }
         surplusAtEnd = try surplus.adding(sum(coming.map { $0.sum }))
@@ -87,7 +93,6 @@ public struct SixQuestions: Equatable, Sendable {
         debts = try sum(balances.filter { $0.balance.isBelow(zero) }.map { $0.balance }).negated
         yearOfBills = try sum(own.filter { $0.source == .todo && $0.flow == .expense }.map { $0.sum }).negated
         yearOfRest = rest
-        let known = first.map { today.daysSince1970 - $0.daysSince1970 + 1 } ?? 0
         let isOld = known >= Self.leastDays
         since = isOld ? nil : (first ?? today).adding(days: Self.leastDays - 1)
         typicalDay = typical
@@ -98,7 +103,6 @@ public struct SixQuestions: Equatable, Sendable {
         } else {
             lastsUntil = nil
         }
-        let days = min(known, 365)
         runway = isOld ? Self.quotient(liquid, Int128(days), by: year.expense) : nil
         saving = isOld ? try Self.share(year) : nil
     }
