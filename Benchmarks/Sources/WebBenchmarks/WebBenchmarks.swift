@@ -127,9 +127,12 @@ import Load
         // (9), and money's home, the report by category and rules as a form (25). Two tries did not fit them in: to-dos and
         // entries in boxes take off 5.7, and say each field three times; four more passes of wasm-opt take off nothing.
         // It was 481 before several entries at once and keys of places (9), and before the budget, what to-dos earn and move,
-        // drafts, first steps, settings in rooms and rows that stay a moment (66). `scripts/weigh-app` says which folder has how
+        // drafts, first steps, settings in rooms and rows that stay a moment (66). It was 556 before the six questions and the
+        // forecast (34), periods, envelopes above the rows and of parts (4), and interest, goals and instalments (12), less what
+        // they share. No function of them has more than 5.3 of 1,787 as machine code, so there is no one thing to take out.
+        // `scripts/weigh-app` says which folder has how
         // much. A part of the app that is fetched when its page is opened would take some 50 off: Embedded Swift makes one module.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 556)
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 603)
     }
 }
 
