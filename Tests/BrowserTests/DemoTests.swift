@@ -52,6 +52,7 @@ extension BrowserTests {
             try await browser.until("\(ready) && document.querySelector('#record') && \(shows("Pay the plumber"))")
             try await browser.type("#record", "12.50 lunch #demo" + WebDriver.Key.enter)
             try await browser.until("document.querySelector('.entry .name')?.textContent === 'lunch'")
+            try await browser.go(address + "#/money/report")
             try await browser.until(
                 "[...document.querySelectorAll('.share-name')].some((name) => name.textContent === 'demo')")
             // What needs a server says so.

@@ -26,11 +26,7 @@ extension Screens {
     /// The envelopes in the period of the month that is shown: what is to budget, and of each how much is spent and left.
     var envelopeShares: [Node] {
         guard let page = state.budget.page else { return [] }
-        return [
-            .element(
-                .button, [.class("share-head"), .isButton, .on(.click, .budget(.open))],
-                [.element(.span, text: texts(.toBudget)), .element(.span, text: texts.sum(page.toBudget))])
-        ]
+        return [poolRow(texts(.toBudget), page.toBudget)]
             + state.homeEnvelopes.map { envelope, line in
                 let had = (try? line.before.adding(line.assigned)) ?? line.assigned
                 let spent = line.spent.negated.percent(of: had).map { max(0, $0) }
@@ -47,5 +43,13 @@ extension Screens {
                         .element(.span, [.class("change")], text: spent.map { "\($0)\u{A0}%" } ?? ""),
                     ])
             }
+            + (page.rest.coefficient == 0 ? [] : [poolRow(texts(.inNoEnvelope), page.rest)])
+    }
+
+    /// A sum that is in no envelope. A press opens the budget.
+    private func poolRow(_ name: String, _ sum: Sum) -> Node {
+        .element(
+            .button, [.class("share-head"), .isButton, .on(.click, .budget(.open))],
+            [.element(.span, text: name), .element(.span, text: texts.sum(sum))])
     }
 }

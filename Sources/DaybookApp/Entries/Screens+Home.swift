@@ -136,7 +136,9 @@ extension State {
         }
         if report.sums.leftOutCount > 0 { height += 36 }
         let few = showsEnvelopes ? [] : report.sums.few
-        if showsEnvelopes, budget.page != nil { height += 36 * (1 + homeEnvelopes.count) }
+        if showsEnvelopes, let page = budget.page {
+            height += 36 * (homeEnvelopes.count + (page.rest.coefficient == 0 ? 1 : 2))
+        }
         for part in few where !part.lines.isEmpty { height += 36 * (part.lines.count + (few.count > 1 ? 1 : 0)) }
         return height
     }
