@@ -18,16 +18,12 @@ extension BudgetSheet {
                 json.string(sum.number)
             }
         }
-        func text(_ key: StaticString, _ text: String?) {
-            json.key(key)
-            if let text { json.string(text) } else { json.null() }
-        }
         json.beginObject()
-        text("period", plan.periods.label(period))
-        text("from", plan.periods.start(of: period).text)
-        text("through", plan.periods.end(of: period).text)
-        text("currency", plan.currency.code)
-        text("mode", plan.mode.name)
+        json.member("period", plan.periods.label(period))
+        json.member("from", plan.periods.start(of: period).text)
+        json.member("through", plan.periods.end(of: period).text)
+        json.member("currency", plan.currency.code)
+        json.member("mode", plan.mode.name)
         write([
             ("before", page.before), ("income", page.income), ("rest", page.rest), ("exchanged", page.exchanged),
             ("over", page.over), ("returned", page.returned), ("assigned", page.assigned), ("held", page.held),
@@ -37,15 +33,15 @@ extension BudgetSheet {
         json.beginArray()
         for (envelope, line) in zip(plan.envelopes, page.lines) {
             json.beginObject()
-            text("id", envelope.id.text)
-            text("name", envelope.name)
-            text("group", envelope.group?.text)
+            json.member("id", envelope.id.text)
+            json.member("name", envelope.name)
+            json.member("group", envelope.group?.text)
             write([
                 ("before", line.before), ("assigned", line.assigned), ("spent", line.spent), ("left", line.left),
                 ("credit", line.credit),
             ])
-            text("carry", line.carry.name)
-            text("needs", try need(of: envelope, in: period, bills(envelope))?.number)
+            json.member("carry", line.carry.name)
+            json.member("needs", try need(of: envelope, in: period, bills(envelope))?.number)
             json.endObject()
         }
         json.endArray()
@@ -53,8 +49,8 @@ extension BudgetSheet {
         json.beginArray()
         for card in page.cards {
             json.beginObject()
-            text("id", card.card.text)
-            text("name", cards[card.card])
+            json.member("id", card.card.text)
+            json.member("name", cards[card.card])
             write([
                 ("before", card.before), ("funded", card.funded), ("assigned", card.assigned), ("paid", card.paid),
                 ("left", card.left),

@@ -28,46 +28,42 @@ public struct AccountForecast: Sendable {
     }
 
     private func append(to json: inout JSONWriter) throws {
-        func text(_ key: StaticString, _ text: String?) {
-            json.key(key)
-            if let text { json.string(text) } else { json.null() }
-        }
         json.beginObject()
-        text("account", account?.id.text)
-        text("name", account?.name)
-        text("currency", currency.code)
-        text("balance", forecast.start.number)
+        json.member("account", account?.id.text)
+        json.member("name", account?.name)
+        json.member("currency", currency.code)
+        json.member("balance", forecast.start.number)
         let lowest = forecast.lowest
         json.key("lowest")
         json.beginObject()
-        text("day", lowest.day.text)
-        text("balance", lowest.sum.number)
+        json.member("day", lowest.day.text)
+        json.member("balance", lowest.sum.number)
         json.endObject()
-        text("floor", floor.number)
-        text("belowFloor", forecast.first(below: floor)?.text)
-        text("payday", forecast.payday?.text)
-        text("free", try forecast.free(above: floor).number)
-        text("typicalDay", typical?.number)
-        text("typicalBalance", typical.flatMap { forecast.balance(on: last, spending: $0) }?.number)
-        text(
+        json.member("floor", floor.number)
+        json.member("belowFloor", forecast.first(below: floor)?.text)
+        json.member("payday", forecast.payday?.text)
+        json.member("free", try forecast.free(above: floor).number)
+        json.member("typicalDay", typical?.number)
+        json.member("typicalBalance", typical.flatMap { forecast.balance(on: last, spending: $0) }?.number)
+        json.member(
             "typicalBelowFloor",
             typical.flatMap { forecast.first(below: floor, spending: $0, through: last) }?.text)
         json.key("days")
         json.beginArray()
         for day in forecast.days {
             json.beginObject()
-            text("day", day.day.text)
-            text("low", day.low.number)
-            text("balance", day.end.number)
+            json.member("day", day.day.text)
+            json.member("low", day.low.number)
+            json.member("balance", day.end.number)
             json.key("items")
             json.beginArray()
             for item in day.items {
                 json.beginObject()
-                text("kind", "\(item.source)")
-                text("id", item.id.text)
-                text("title", titles[item.id])
-                text("due", item.day.text)
-                text("amount", item.sum.number)
+                json.member("kind", "\(item.source)")
+                json.member("id", item.id.text)
+                json.member("title", titles[item.id])
+                json.member("due", item.day.text)
+                json.member("amount", item.sum.number)
                 json.endObject()
             }
             json.endArray()

@@ -49,10 +49,7 @@ extension BillProposal {
                 ("estimate", Todo.estimates[proposal.isAbout ? 1 : 0]), ("account", proposal.account?.text),
                 ("repeat", proposal.rule), ("due", proposal.due.text),
             ]
-            for (key, text) in texts {
-                json.key(key)
-                if let text { json.string(text) } else { json.null() }
-            }
+            for (key, text) in texts { json.member(key, text) }
             json.key("days")
             json.beginArray()
             for day in proposal.days { json.string(day.text) }
@@ -76,10 +73,7 @@ extension Bill {
                 ("currency", bill.year.currency.code), ("repeat", bill.todo.rule?.text), ("due", bill.todo.due?.text),
                 ("year", bill.year.number),
             ]
-            for (key, text) in texts {
-                json.key(key)
-                if let text { json.string(text) } else { json.null() }
-            }
+            for (key, text) in texts { json.member(key, text) }
             json.key("count")
             json.integer(Int64(bill.count))
             json.endObject()

@@ -32,10 +32,7 @@ extension GoalPlan {
                 ("day", plan.goal.day.text), ("saved", plan.saved.number), ("rest", plan.rest.number),
                 ("need", plan.need.number),
             ]
-            for (key, text) in texts {
-                json.key(key)
-                if let text { json.string(text) } else { json.null() }
-            }
+            for (key, text) in texts { json.member(key, text) }
             json.key("months")
             json.integer(plan.months)
             json.endObject()

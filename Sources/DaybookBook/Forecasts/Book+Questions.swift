@@ -84,10 +84,7 @@ extension SixQuestions {
                 ("yearOfRest", told.yearOfRest.number), ("since", told.since?.text),
                 ("lastsUntil", told.lastsUntil?.text), ("typicalDay", told.typicalDay?.number),
             ]
-            for (key, text) in texts {
-                json.key(key)
-                if let text { json.string(text) } else { json.null() }
-            }
+            for (key, text) in texts { json.member(key, text) }
             json.key("runwayDays")
             if let days = told.runway { json.integer(days) } else { json.null() }
             json.key("days")

@@ -76,24 +76,20 @@ public struct PayOffPlans: Sendable {
     }
 
     private func append(to json: inout JSONWriter) {
-        func text(_ key: StaticString, _ text: String) {
-            json.key(key)
-            json.string(text)
-        }
         json.beginObject()
-        text("currency", currency.code)
-        text("owed", owed.number)
-        text("minimums", minimums.number)
-        text("extra", extra.number)
+        json.member("currency", currency.code)
+        json.member("owed", owed.number)
+        json.member("minimums", minimums.number)
+        json.member("extra", extra.number)
         json.key("debts")
         json.beginArray()
         for debt in debts {
             json.beginObject()
-            text("account", debt.account.id.text)
-            text("name", debt.account.name)
-            text("balance", debt.balance.number)
-            text("rate", debt.rate.text)
-            text("minimum", debt.minimum.number)
+            json.member("account", debt.account.id.text)
+            json.member("name", debt.account.name)
+            json.member("balance", debt.balance.number)
+            json.member("rate", debt.rate.text)
+            json.member("minimum", debt.minimum.number)
             json.endObject()
         }
         json.endArray()
@@ -101,9 +97,9 @@ public struct PayOffPlans: Sendable {
         json.beginArray()
         for owing in unplanned {
             json.beginObject()
-            text("account", owing.account.id.text)
-            text("name", owing.account.name)
-            text("balance", owing.balance.negated.number)
+            json.member("account", owing.account.id.text)
+            json.member("name", owing.account.name)
+            json.member("balance", owing.balance.negated.number)
             json.endObject()
         }
         json.endArray()
@@ -111,7 +107,7 @@ public struct PayOffPlans: Sendable {
         json.beginArray()
         for (order, result) in plans {
             json.beginObject()
-            text("by", order.rawValue)
+            json.member("by", order.rawValue)
             json.key("months")
             if case .ends(let plan) = result { json.integer(Int64(plan.months)) } else { json.null() }
             json.key("interest")
@@ -123,7 +119,7 @@ public struct PayOffPlans: Sendable {
             if case .ends(let plan) = result {
                 for (debt, month) in zip(debts, plan.ends) {
                     json.beginObject()
-                    text("account", debt.account.id.text)
+                    json.member("account", debt.account.id.text)
                     json.key("month")
                     json.integer(Int64(month))
                     json.endObject()
@@ -204,22 +200,18 @@ extension Loan {
     /// For programs.
     public var json: JSONWriter {
         var json = JSONWriter()
-        func text(_ key: StaticString, _ text: String) {
-            json.key(key)
-            json.string(text)
-        }
         json.beginObject()
-        text("currency", level.currency.code)
-        text("payment", level.number)
-        text("interest", interest.number)
+        json.member("currency", level.currency.code)
+        json.member("payment", level.number)
+        json.member("interest", interest.number)
         json.key("payments")
         json.beginArray()
         for payment in payments {
             json.beginObject()
-            text("amount", payment.amount.number)
-            text("interest", payment.interest.number)
-            text("principal", payment.principal.number)
-            text("left", payment.left.number)
+            json.member("amount", payment.amount.number)
+            json.member("interest", payment.interest.number)
+            json.member("principal", payment.principal.number)
+            json.member("left", payment.left.number)
             json.endObject()
         }
         json.endArray()

@@ -70,10 +70,7 @@ extension [AccountBalance] {
                 ("name", account.name), ("kind", account.kindName), ("currency", account.currency.code),
                 ("balance", balance.balance.number), ("budget", account.budgetName),
             ]
-            for (key, text) in texts {
-                json.key(key)
-                json.string(text)
-            }
+            for (key, text) in texts { json.member(key, text) }
             json.key("entries")
             json.integer(Int64(balance.count))
             json.key("transfers")

@@ -88,10 +88,7 @@ extension StatementCheck {
             let texts: [(StaticString, String)] = [
                 ("kind", row.kindName), ("day", row.day.text), ("amount", row.sum.number), ("note", row.note),
             ]
-            for (key, text) in texts {
-                json.key(key)
-                json.string(text)
-            }
+            for (key, text) in texts { json.member(key, text) }
             json.endObject()
         }
         json.endArray()
