@@ -59,7 +59,7 @@ final class Screens {
             ])
     }
 
-    /// What takes the place of the list.
+    /// The screen in the place of the list.
     private var sheet: [Node] {
         switch state.navigation.route {
         case .budget: budgetScreen

@@ -118,7 +118,7 @@ extension State {
         if navigation.route == .questions { questions.refresh(book, accounts, in: base, today) }
         let isForecast = navigation.route == .forecast
         if isForecast || isMoneyHome && navigation.window.isWide && !entries.upcoming.isEmpty {
-            // What is only tried is told nowhere else.
+            // Nothing else shows a line that is only tried.
             forecast.refresh(book, accounts.balances, in: base, today, with: isForecast ? forecast.tries : [])
         }
         if navigation.route == .budget || showsEnvelopes {

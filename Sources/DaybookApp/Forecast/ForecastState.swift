@@ -4,7 +4,7 @@ public import DaybookCore
 public struct ForecastState {
     /// The account that is shown; nil for all that may be spent in a currency.
     var account: EntityID?
-    /// That currency; nil for the usual one.
+    /// The currency of that sum; nil for the usual one.
     var currency: Currency?
     var range = Range.month
     /// The line that says what if.
@@ -45,7 +45,7 @@ public struct ForecastState {
         let account: MoneyAccount?
         public let forecast: Forecast
         public let floor: Sum
-        /// What can go out until the next income.
+        /// The sum that can go out until the next income.
         public let free: Sum
         public let last: CivilDate
         /// Another one for each time it was worked out.

@@ -56,7 +56,7 @@ extension Screens {
                 name(of: nil, currency), shown?.account == nil && shown?.currency == currency,
                 .forecast(.open(nil, currency)))
         }
-        // Of a house nothing comes and goes.
+        // Nothing comes and goes of a house.
         let own = state.accounts.balances.filter {
             !$0.account.isClosed && $0.account.accountKind < 4 || $0.account.id == shown?.account?.id
         }
@@ -142,7 +142,7 @@ extension Screens {
         let sizes = Sum.parts(sums)
         let drawn = hasFloor ? sizes : sizes.enumerated().filter { $0.offset != 1 }.map { $0.element }
         var (top, least) = drawn.reduce((drawn[0], drawn[0])) { (max($0.0, $1), min($0.1, $1)) }
-        // What stays far above 0 is drawn without the way down to it, for its steps to be seen.
+        // A line that stays far above 0 is drawn without the way down to it, for its steps to be seen.
         let isFar = top > 0 && least * 2 > top
         if isFar {
             least = min(least - (top - least) / 8, top - 20)

@@ -189,14 +189,14 @@ extension Screens {
             ])
     }
 
-    /// What is known to come; a press opens it.
+    /// A row that is known to come; a press opens it.
     func known(_ item: PlannedMoney) -> Node {
         place(
             texts.day(item.day, from: state.today) + " · " + name(of: item), texts.sum(item.sum.rounded),
             .forecast(.item(item.id, item.source)))
     }
 
-    /// What it is called.
+    /// Its name.
     func name(of item: PlannedMoney) -> String {
         switch item.source {
         case .todo: state.book[item.id]?.title ?? state.forecast.tries.first { $0.id == item.id }?.title ?? ""

@@ -23,7 +23,7 @@ public enum BudgetPeriods: Hashable, Sendable {
         }
     }
 
-    /// As many months or weeks that begin on another day: 1 to 28 for months, a date for weeks. Nil for any other text.
+    /// The same number of months or weeks from another day on: 1 to 28 for months, a date for weeks. Nil for any other text.
     public func beginning(on text: String) -> BudgetPeriods? {
         switch self {
         case .months: BudgetPeriods("month " + text)

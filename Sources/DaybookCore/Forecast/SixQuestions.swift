@@ -45,7 +45,7 @@ public struct SixQuestions: Equatable, Sendable {
     public let yearOfRest: Sum
     /// The income and the expenses of this month so far.
     public let month: Month
-    /// Those of the last 365 days; their `start` is the first of these days that the book knows.
+    /// Income and expenses of the last 365 days; their `start` is the first of these days that the book knows.
     public let year: Month
     /// The number of these days, at most 365.
     public let days: Int

@@ -162,7 +162,7 @@ private struct BudgetParts {
         var changes = Changes()
         changes[.group] = group.map { .entity($0) }
         changes[.archivedAt] = time.map { .time($0) }
-        // Of two of one name the first has the entries.
+        // The first of two with one name has the entries.
         if !isNamedTwice, ItemTag.isName(category.name) { changes[.tag] = .texts([category.name]) }
         let name = isNamedTwice ? "\(category.group): \(category.name)" : category.name
         return make(EntityID(derivedFrom: key, for: "imported envelope"), name, changes)

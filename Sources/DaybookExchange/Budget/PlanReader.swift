@@ -48,7 +48,7 @@ struct PlanReader {
             let values = line.values
             let category = value(columns["sub category"] == nil ? "category" : "sub category", values)
             let group = value(columns["category group"] == nil ? "master category" : "category group", values)
-            // What comes in is in no category here.
+            // Income is in no category here.
             if category.isEmpty || group.lowercased().isOne(of: "inflow income") { continue }
             guard values.count == table.header.count, let month = Self.month(value("month", values)) else {
                 throw InputError("line \(line.number) of the plan has no month such as “Nov 2026”. Export it again.")
