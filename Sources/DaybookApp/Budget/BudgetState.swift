@@ -26,6 +26,8 @@ public struct BudgetState {
     public private(set) var problem: ItemError?
     private var basis: Basis?
     private var version = 0
+    /// The version of which the tags are proposed.
+    private var proposedAt: Int?
 
     /// A part of the sheet.
     public enum Column: String, CaseIterable, Sendable { case assigned, spent, left }
@@ -46,9 +48,9 @@ public struct BudgetState {
     ///
     /// - Parameters:
     ///   - shown: a day of the period that is shown.
-    ///   - tags: all tags, the most used first.
+    ///   - tags: all tags, the most used first; nil where none are proposed, since a year's entries are looked through for that.
     mutating func refresh(
-        _ book: inout LocalBook, in base: Currency, _ shown: CivilDate, _ today: CivilDate, tags: [String]
+        _ book: inout LocalBook, in base: Currency, _ shown: CivilDate, _ today: CivilDate, tags: [String]?
     ) {
         let settings = book.settings
         let basis = Basis(
@@ -65,13 +67,15 @@ public struct BudgetState {
             (sheet, problem) = (nil, error)
         }
         let period = basis.periods.number(of: shown)
-        guard basis != self.basis || version != book.moneyVersion || page?.period != period || sheet == nil else {
-            return
+        if basis != self.basis || version != book.moneyVersion || page?.period != period || sheet == nil {
+            (self.basis, version) = (basis, book.moneyVersion)
+            book.budget.touched = []
+            page = sheet?.page(of: period)
         }
-        (self.basis, version) = (basis, book.moneyVersion)
-        book.budget.touched = []
-        page = sheet?.page(of: period)
-        proposed = Self.proposed(book, tags, basis.envelopes, today)
+        if let tags, proposedAt != version {
+            proposedAt = version
+            proposed = Self.proposed(book, tags, basis.envelopes, today)
+        }
     }
 
     private static func proposed(

@@ -122,8 +122,9 @@ extension State {
             forecast.refresh(book, accounts.balances, in: base, today, with: isForecast ? forecast.tries : [])
         }
         if navigation.route == .budget || showsEnvelopes {
-            let shown = navigation.route == .budget ? budget.day ?? today : homeDay
-            budget.refresh(&book, in: base, shown, today, tags: entries.tags)
+            let isSheet = navigation.route == .budget
+            let shown = isSheet ? budget.day ?? today : homeDay
+            budget.refresh(&book, in: base, shown, today, tags: isSheet ? entries.tags : nil)
         }
         // The plans stand in the second column if there is one.
         let plans = navigation.window.isWide ? 0 : entries.shownPlans.count
