@@ -5,7 +5,9 @@ import Synchronization
 extension Book {
     /// The book that the pictures, the demo and a first visit show, in memory. Its days lie around today. All that is random in
     /// it is the same each time, so a device that has it gets nothing twice.
-    public static func sample(now: LocalTime) throws -> Book {
+    ///
+    /// - Parameter language: the tag of the language of its texts. Any that it doesn't have is English.
+    public static func sample(now: LocalTime, language: String) throws -> Book {
         let drawn = Mutex<UInt64>(0)
         // SplitMix64.
         let random = BookRandom {
@@ -18,20 +20,20 @@ extension Book {
             }
         }
         let book = try inMemory(random: random)
-        try book.write { try $0.fillWithSample(now: now, random) }
+        try book.write { try $0.fillWithSample(now: now, SampleTexts(language), random) }
         return book
     }
 }
 
 extension BookTransaction {
-    fileprivate func fillWithSample(now: LocalTime, _ random: BookRandom) throws {
+    fileprivate func fillWithSample(now: LocalTime, _ texts: SampleTexts, _ random: BookRandom) throws {
         var random = random
         guard let euro = Currency("EUR") else { return }
         try setCurrency(euro)
         func create(_ kind: Kind, _ name: String, _ values: [(Field, FieldValue)]) throws -> FieldValue {
             let id = EntityID(using: &random)
             var changes = Changes()
-            changes[.title] = .text(name)
+            changes[.title] = .text(texts(name))
             for (field, value) in values { changes[field] = value }
             try carryOut(.add(kind, id, changes))
             return .entity(id)
@@ -48,16 +50,25 @@ extension BookTransaction {
         _ = try create(.filter, "Next seven days", [(.query, .text("due<today+7"))])
         _ = try create(
             .template, "Trip",
-            [(.line, .text("Pack in 3 days #travel")), (.lines, .text("Passport\nBuy socks tomorrow"))])
+            [
+                (.line, .text(texts("Pack in 3 days #travel"))),
+                (.lines, .text(texts("Passport\nBuy socks tomorrow"))),
+            ])
 
         var accounts: [String: FieldValue] = [:]
-        for (name, kind, opening) in [("Bank", "bank", "1850"), ("Cash", "cash", "120"), ("Savings", "bank", "4200")] {
+        let goal = SavingsGoal(try Amount("6000", usual: euro), by: now.day.adding(days: 240))
+        let loan = [(Field.openingSide, FieldValue.choice(1)), (.budget, .choice(1)), (.interest, .text("4.9"))]
+        for (name, kind, opening, more) in [
+            ("Bank", "bank", "1850", []), ("Cash", "cash", "120", []),
+            ("Savings", "bank", "4200", [(.goal, .text(goal.text))]),
+            ("Car loan", "loan", "6000", loan + [(.payment, try amount("250"))]),
+        ] as [(String, String, String, [(Field, FieldValue)])] {
             accounts[name] = try create(
                 .account, name,
                 [
                     (.accountKind, place(kind, in: MoneyAccount.kinds)), (.amount, try amount(opening)),
-                    (.day, .day(now.day.adding(days: -60))),
-                ])
+                    (.day, .day(now.day.adding(days: -90))),
+                ] + more)
         }
         // The sums of the month before, and of this one.
         let entries:
@@ -73,13 +84,22 @@ extension BookTransaction {
         for (month, ago) in [50 as Int64, 20].enumerated() {
             for entry in entries {
                 var changes = Changes.entry(
-                    kind: entry.kind, day: now.day.adding(days: entry.ago - ago), place: entry.at, note: entry.note,
-                    tags: [entry.tag])
+                    kind: entry.kind, day: now.day.adding(days: entry.ago - ago), place: texts(entry.at),
+                    note: texts(entry.note), tags: [texts(entry.tag)])
                 changes[.amount] = try amount(entry.sums[month])
                 changes[.account] = accounts[entry.account]
-                if entry.kind == .income { changes[.payee] = .text("Employer") }
+                if entry.kind == .income { changes[.payee] = .text(texts("Employer")) }
                 try add(entry: changes)
             }
+        }
+        // A bill that no to-do plans: it comes a third time, and is proposed.
+        for ago: Int64 in [75, 45, 15] {
+            var changes = Changes.entry(
+                kind: .expense, day: now.day.adding(days: -ago), note: texts("Phone"), tags: [texts("phone")])
+            changes[.amount] = try amount("24.90")
+            changes[.account] = accounts["Bank"]
+            changes[.payee] = .text(texts("Phone company"))
+            try add(entry: changes)
         }
 
         for (name, tag, target) in [
@@ -87,7 +107,7 @@ extension BookTransaction {
             ("Travel", "travel", "600 EUR by \(now.day.adding(days: 120).text.prefix(7))"), ("Rainy day", "", "rest 1"),
         ] {
             _ = try create(
-                .envelope, name, [(.tag, .texts(tag.isEmpty ? [] : [tag])), (.target, .text(target))])
+                .envelope, name, [(.tag, .texts(tag.isEmpty ? [] : [texts(tag)])), (.target, .text(target))])
         }
         for ago: Int64 in [1, 0] {
             let sheet = try reader.budgetSheet(in: euro)
@@ -100,15 +120,17 @@ extension BookTransaction {
             ("Write to Grandma", ""), ("Return the library books next monday #errands", ""),
             ("Present for Mia 40 eur next saturday #gifts", ""), ("Rent 850 eur every 1st #home +Home", ""),
             ("Power 85 eur every 15th #home +Home", ""), ("Earn 2400 eur Salary every 30th to Bank #salary", ""),
-            ("Put aside 200 eur from Bank to Savings every 2nd", ""), ("Renew the passport in 18 days !high", ""),
+            ("Put aside 200 eur from Bank to Savings every 2nd", ""),
+            ("Pay off the car 250 eur from Bank to Car loan every 5th", ""),
+            ("Renew the passport in 18 days !high", ""),
             ("Plan the trip to Tainan +Summer #travel", "Three days in March. Hotel near the river."),
             ("Send the report tomorrow 17:00 +Work !high", ""), ("Prepare the talk in 9 days +Work", ""),
             ("Water the plants every 3 days +Home", ""), ("Book the ferry next friday +Summer !high", ""),
             ("Call the dentist today", ""), ("Buy milk, bread and coffee today #errands", ""),
             ("Read the guide, then finish this to-do", "Nothing of it leaves this browser."),
         ] {
-            var changes = Changes.todo(title: line, notes: notes)
-            changes.read(context.read(line))
+            var changes = Changes.todo(title: texts(line), notes: texts(notes))
+            changes.read(context.read(texts(line)))
             if notes.hasPrefix("Nothing") { changes[.todayDay] = .day(now.day) }
             try add(todo: changes)
         }

@@ -27,7 +27,7 @@ struct AssetRoutes {
             let shell = String(buffer: shell.body)
             router.get("/") { request, context in try await page(shell, request, context) }
             router.get("sample") { request, _ in samplePage(shell, request) }
-            router.get("sample.page") { _, _ in try Self.sample() }
+            router.get("sample.page") { request, _ in try Self.sample(request.language) }
             return
         }
         router.get("/") { _, _ -> Response in
@@ -79,8 +79,8 @@ struct AssetRoutes {
     }
 
     /// The sample book, for a device that has nothing yet.
-    private static func sample() throws -> Response {
-        let book = try Book.sample(now: .local())
+    private static func sample(_ language: Language) throws -> Response {
+        let book = try Book.sample(now: .local(), language: language.tag)
         defer { try? book.close() }
         let page = try book.read { try $0.page(after: nil, now: .now()) }
         return Response(
