@@ -32,7 +32,7 @@ func specialMapping(
     return nil
 }
 
-// Texts are equal if they are spelled the same, also where Spelling.swift can't take its place: every character counts
+// Texts are equal if they are spelled the same, also where ByteString.swift can't take its place: every character counts
 // as its own normal form.
 
 @_cdecl("_swift_stdlib_getNormData")

@@ -78,12 +78,12 @@ extension BookReader {
             .join(EntryRow.table, on: hasParts ? isOfEntry && EntryRow.table[EntryRow.parts].isNull : isOfEntry)
             .group(TagRow.table[TagRow.name])
         var names = TagNames()
-        var counts: [Spelling: Int] = [:]
+        var counts: [ByteString: Int] = [:]
         for (name, count) in try db.all(counted.select(TagRow.table[TagRow.name], countAll)) {
             names.add(name, count)
-            counts[Spelling(name)] = count
+            counts[ByteString(name)] = count
         }
-        var split: [Spelling: Int] = [:]
+        var split: [ByteString: Int] = [:]
         if hasParts {
             try eachSplitEntry(EntryFilter()) { entry in
                 for tag in entry.countedTags { names.add(tag) }
@@ -93,7 +93,7 @@ extension BookReader {
         let all = try names.all.map { tag in
             let own = split[tag.key] ?? 0
             // An entry may bear a tag in several spellings.
-            guard tag.spellings.count > 1 else { return own + (counts[Spelling(tag.name)] ?? 0) }
+            guard tag.spellings.count > 1 else { return own + (counts[ByteString(tag.name)] ?? 0) }
             let tagged = Query(EntryRow.self).where(EntryRow.id.isIn(Self.tagged(tag.spellings)))
             return try own + db.count(hasParts ? tagged.where(EntryRow.parts == nil) : tagged)
         }

@@ -45,7 +45,7 @@ extension BookReader {
         guard filter.text.isEmpty else {
             return try EntryList(entryRows(filter).map(\.entry)).tagTotals(filter)
         }
-        var sums: [Spelling: Totals] = [:]
+        var sums: [ByteString: Totals] = [:]
         var names = TagNames()
         let name = TagRow.table[TagRow.name]
         let hasParts = try hasParts()
@@ -62,12 +62,12 @@ extension BookReader {
         let columns = tagged.select(name, EntryRow.kind, Self.currency, Self.scale, Self.high, Self.low, countAll)
         try db.each(columns) { row in
             names.add(row.0, row.6)
-            try sums[Spelling(row.0), default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
+            try sums[ByteString(row.0), default: Totals()].add(Self.sum(row.2, row.3, row.4, row.5), row.1)
         }
         var rest = try self.totals(of: entries.where(EntryRow.tags == ""))
         var split: [Entry] = []
         if hasParts { try eachSplitEntry(filter) { split.append($0) } }
-        var ofParts: [Spelling: Totals] = [:]
+        var ofParts: [ByteString: Totals] = [:]
         for tag in try TagTotals.sums(of: Entries(split), filter) {
             if let name = tag.tag { ofParts[TagNames.key(name)] = tag.totals } else { try rest.add(tag.totals) }
         }
@@ -76,7 +76,7 @@ extension BookReader {
             var totals = ofParts[tag.key] ?? Totals()
             // An entry may bear a tag in several spellings.
             guard tag.spellings.count > 1 else {
-                try totals.add(sums[Spelling(tag.name)] ?? Totals())
+                try totals.add(sums[ByteString(tag.name)] ?? Totals())
                 return totals
             }
             let tagged = Self.tagged(tag.spellings)

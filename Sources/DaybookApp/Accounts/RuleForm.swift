@@ -37,7 +37,7 @@ public struct RuleForm: Equatable, Sendable {
     init?(_ text: String) {
         var isBehind = false
         for term in Self.terms(text) {
-            if !term.isQuoted, Spelling(term.text) == Spelling("then"), !isBehind {
+            if !term.isQuoted, ByteString(term.text) == ByteString("then"), !isBehind {
                 isBehind = true
                 continue
             }

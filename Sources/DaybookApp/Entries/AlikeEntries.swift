@@ -33,8 +33,8 @@ public struct AlikeEntries: Equatable, Sendable {
         var ids: [EntityID] = []
         others.each { entry in
             guard entry.id != old.id, entry.kind == old.kind, entry.amount?.currency == old.amount?.currency,
-                own[.payee] == nil || Spelling(entry.payee) == Spelling(old.payee),
-                own[.tag] == nil || entry.tags.map({ Spelling($0) }) == old.tags.map({ Spelling($0) }),
+                own[.payee] == nil || ByteString(entry.payee) == ByteString(old.payee),
+                own[.tag] == nil || entry.tags.map({ ByteString($0) }) == old.tags.map({ ByteString($0) }),
                 own[.account] == nil || entry.others[.account] == old.others[.account] && !isHeld(entry.id),
                 PayeeNames.key(Self.beginning(of: entry)) == key
             else { return }
@@ -63,7 +63,7 @@ extension RuleForm {
         let words = AlikeEntries.beginning(of: first)
         let key = PayeeNames.key(words)
         if entries.allSatisfy({ PayeeNames.key(AlikeEntries.beginning(of: $0)) == key }) { self[.text] = words }
-        if entries.allSatisfy({ Spelling($0.payee) == Spelling(first.payee) }) {
+        if entries.allSatisfy({ ByteString($0.payee) == ByteString(first.payee) }) {
             self[self[.text].isEmpty ? .payee : .givesPayee] = first.payee
         }
         let tags = first.tags.filter { tag in entries.allSatisfy { $0.tags.contains(tag) } }

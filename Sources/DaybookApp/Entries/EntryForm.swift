@@ -263,7 +263,7 @@ extension [String] {
     init(tags text: String) {
         self = text.parts { $0 == "," || $0 == "，" || $0 == "、" }
             .map { String(Swift.Array($0.drop { $0.isSpace || $0 == "#" })).trimmedOfMarks }
-            .filter { !$0.isEmpty }.map { Spelling($0) }.sorted().map { $0.text }
+            .filter { !$0.isEmpty }.map { ByteString($0) }.sorted().map { $0.text }
     }
 
     /// The tags that a field says and these aren't.

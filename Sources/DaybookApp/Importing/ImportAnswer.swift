@@ -42,7 +42,7 @@ public struct ImportAnswer {
     func pairs(but from: String, _ to: String) -> ImportAnswer {
         var answer = self
         answer.lines = lines.filter { line in
-            line.kind == .pair && !(Spelling(line.id) == Spelling(from) && Spelling(line.value) == Spelling(to))
+            line.kind == .pair && !(ByteString(line.id) == ByteString(from) && ByteString(line.value) == ByteString(to))
         }
         return answer
     }

@@ -42,7 +42,7 @@ public enum ShownList: Equatable, Sendable {
     /// To-dos that a saved filter asks for.
     case filter(EntityID)
     /// To-dos that bear a tag, by its key.
-    case tag(Spelling)
+    case tag(ByteString)
 }
 
 /// A list or a filter that is about to be created or changed.
@@ -157,7 +157,7 @@ extension State {
     }
 
     /// A tag as it is spelled most often.
-    func name(ofTag key: Spelling) -> String { lists.tags.first { TagNames.key($0) == key } ?? key.text }
+    func name(ofTag key: ByteString) -> String { lists.tags.first { TagNames.key($0) == key } ?? key.text }
 
     /// Counts again what each place has, if that may have changed.
     mutating func refreshCounts() {

@@ -66,7 +66,7 @@ extension MoneySums {
         private let owners: AccountSums
         private let rates: Rates?
         private let base: Currency
-        private var all = SortedMap<Spelling, Group>()
+        private var all = SortedMap<ByteString, Group>()
 
         private struct Group {
             var totals = Totals()
@@ -91,7 +91,7 @@ extension MoneySums {
                     let isWhole = entry.parts.isEmpty || filter.asksForNoPortion
                     for portion in entry.portions where isWhole || filter.contains(portion, of: entry) {
                         var keys = [
-                            Spelling(account?.text ?? payee.map { String(utf8: PayeeNames.key($0.name)) } ?? "")
+                            ByteString(account?.text ?? payee.map { String(utf8: PayeeNames.key($0.name)) } ?? "")
                         ]
                         if grouping == .category, !portion.tags.isEmpty { keys = TagNames.keys(portion.tags) }
                         var totals = Totals()

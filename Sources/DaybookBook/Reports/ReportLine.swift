@@ -49,7 +49,7 @@ extension BookReader {
     ) throws -> [ReportLine] {
         let known = base == nil ? nil : try rates()
         let last = filter.through ?? .local()
-        var lines: [Spelling: ReportLine] = [:]
+        var lines: [ByteString: ReportLine] = [:]
         try forEachEntry(filter) { row in
             var totals = Totals()
             try totals.add(row.entry, of: filter)

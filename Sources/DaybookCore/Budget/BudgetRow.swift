@@ -56,10 +56,10 @@ public struct BudgetRows: Sendable {
     private let accounts: [MoneyAccount]
     private let owners: AccountSums
     private let envelopes: EntitySet
-    private var places = SortedMap<Spelling, Int>()
+    private var places = SortedMap<ByteString, Int>()
     private let ids: [EntityID]
     /// The places of the tags that were looked up, by their spelling; nil for a tag of no envelope.
-    private var known = SortedMap<Spelling, Int?>()
+    private var known = SortedMap<ByteString, Int?>()
 
     /// - Parameters:
     ///   - accounts: those that somebody made or changed.
@@ -79,7 +79,7 @@ public struct BudgetRows: Sendable {
         if let own { return envelopes.contains(own) ? own : nil }
         var first: Int?
         for tag in tags {
-            let spelling = Spelling(tag)
+            let spelling = ByteString(tag)
             if known[spelling] == nil { known.change(spelling, from: places[TagNames.key(tag)]) { _ in } }
             if let place = known[spelling] ?? nil { first = min(first ?? place, place) }
         }

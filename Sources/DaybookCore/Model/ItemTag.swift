@@ -85,9 +85,9 @@ public struct ItemTag: Hashable, Sendable {
     private static func sorted(
         _ tags: some Sequence<ItemTag>, of owner: EntityID, _ name: (String) -> String?
     ) -> [String] {
-        var names: [Spelling] = []
+        var names: [ByteString] = []
         for tag in tags where tag.owner == owner && tag.isPresent {
-            if let name = name(tag.name) { names.append(Spelling(name)) }
+            if let name = name(tag.name) { names.append(ByteString(name)) }
         }
         return names.sorted().map { $0.text }
     }

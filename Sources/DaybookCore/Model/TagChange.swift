@@ -2,19 +2,19 @@
 /// than one is given at once, and another program may have spelled them as none is written here.
 struct TagChange {
     /// The tags that stay.
-    private var kept: [Spelling] = []
+    private var kept: [ByteString] = []
     /// Each once, sorted, without white space around them.
-    private var added: [Spelling] = []
-    private var removed: [Spelling] = []
+    private var added: [ByteString] = []
+    private var removed: [ByteString] = []
     /// Why they can't become so.
     private(set) var problem: ItemError?
 
     /// - Parameter wanted: all that it is to bear, in any order.
     init(from present: [String], to wanted: [String]) {
-        let present = present.map { Spelling($0) }
+        let present = present.map { ByteString($0) }
         var new: [String] = []
         for tag in wanted {
-            if let tag = present.first(where: { $0 == Spelling(tag) || $0 == Spelling(tag.trimmed) }) {
+            if let tag = present.first(where: { $0 == ByteString(tag) || $0 == ByteString(tag.trimmed) }) {
                 if !kept.contains(tag) { kept.append(tag) }
             } else {
                 new.append(tag)
@@ -25,7 +25,7 @@ struct TagChange {
         } else {
             problem = new.first { !ItemTag.isName($0.trimmed) }.map { .badTag($0) }
         }
-        for tag in new.map({ Spelling($0.trimmed) }).sorted() where tag != added.last { added.append(tag) }
+        for tag in new.map({ ByteString($0.trimmed) }).sorted() where tag != added.last { added.append(tag) }
         removed = present.filter { !kept.contains($0) }
     }
 

@@ -95,7 +95,7 @@ extension BaseTotals {
         of tags: [TagTotals], _ days: [EntrySection], _ filter: EntryFilter, in base: Currency, _ rates: Rates
     ) throws(ItemError) -> [BaseTotals] {
         // No tag is empty.
-        func key(_ tag: TagTotals) -> Spelling { tag.tag.map { TagNames.key($0) } ?? Spelling("") }
+        func key(_ tag: TagTotals) -> ByteString { tag.tag.map { TagNames.key($0) } ?? ByteString("") }
         let keys = tags.map { key($0) }
         var sums = Array(repeating: BaseTotals(in: base), count: tags.count)
         for day in days {

@@ -7,7 +7,7 @@ public struct EntryList: Equatable, Sendable {
     private var currencies = SortedMap<Currency, Int>()
     private var names = TagNames()
     /// How many entries bear each tag, by its key.
-    private var bearers = SortedMap<Spelling, Int>()
+    private var bearers = SortedMap<ByteString, Int>()
 
     /// Entries in any order; of those with one id the last counts.
     public init(_ entries: some Sequence<Entry> = []) { insert(contentsOf: Array(entries)) }

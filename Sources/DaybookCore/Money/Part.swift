@@ -238,9 +238,9 @@ extension Entry {
     /// The tags under which it counts: those of its portions, each once.
     public var countedTags: [String] {
         if parts.isEmpty { return tags }
-        var counted: [Spelling] = []
+        var counted: [ByteString] = []
         for portion in portions {
-            for tag in portion.tags where !counted.contains(Spelling(tag)) { counted.append(Spelling(tag)) }
+            for tag in portion.tags where !counted.contains(ByteString(tag)) { counted.append(ByteString(tag)) }
         }
         return counted.sorted().map { $0.text }
     }

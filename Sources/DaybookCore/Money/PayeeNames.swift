@@ -55,7 +55,7 @@ public struct PayeeNames: Sendable {
     }
 
     private static func sorted(_ payees: [Payee]) -> [Payee] {
-        payees.map { (Spelling(String(utf8: key($0.name))), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }
+        payees.map { (ByteString(String(utf8: key($0.name))), $0) }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }
             .map { $0.1 }
     }
 

@@ -86,7 +86,7 @@ public struct TagTotals: Equatable, Sendable {
     public static func sums(
         of entries: Entries, _ filter: EntryFilter = EntryFilter()
     ) throws(ItemError) -> [TagTotals] {
-        var sums = SortedMap<Spelling, Totals>()
+        var sums = SortedMap<ByteString, Totals>()
         var names = TagNames()
         var rest = Totals()
         try entries.each { entry throws(ItemError) in
@@ -107,7 +107,7 @@ public struct TagTotals: Equatable, Sendable {
     /// - Parameter sums: one for each of the names, in the order of their keys.
     public static func arranged(_ sums: [Totals], _ names: TagNames, _ rest: Totals) -> [TagTotals] {
         let tagged = zip(names.all, sums).map { TagTotals(tag: $0.name, totals: $1) }
-            .sorted { Spelling($0.tag ?? "") < Spelling($1.tag ?? "") }
+            .sorted { ByteString($0.tag ?? "") < ByteString($1.tag ?? "") }
         return (tagged + [TagTotals(tag: nil, totals: rest)]).filter { !$0.totals.isEmpty }
     }
 }

@@ -12,7 +12,7 @@ public struct TodoMatcher {
     fileprivate enum Check {
         case day(TodoQuery.DayField, TodoQuery.Comparison, ClosedRange<CivilDate>)
         case has(Int, Bool)
-        case tag(Spelling)
+        case tag(ByteString)
         case list(EntityID?)
         case parent(EntitySet)
         case priority(TodoQuery.Comparison, TodoQuery.Priority)

@@ -121,7 +121,9 @@ extension TodoQuery.Day {
 
     private static func period(_ word: String) -> (Period, Int64)? {
         for period in Period.allCases { if let count = offset(word, period.word) { return (period, count) } }
-        for period in periods where Spelling(period.words) == Spelling(word) { return (period.period, period.offset) }
+        for period in periods where ByteString(period.words) == ByteString(word) {
+            return (period.period, period.offset)
+        }
         return nil
     }
 

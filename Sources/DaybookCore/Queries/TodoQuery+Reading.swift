@@ -118,7 +118,7 @@ private struct TodoQueryReader {
         let letters = word.scalars
         guard place + letters.count <= scalars.count else { return false }
         let found = String(Array(scalars[place..<place + letters.count]))
-        guard Spelling(String(utf8: SearchQuery.fold(found))) == Spelling(word) else { return false }
+        guard ByteString(String(utf8: SearchQuery.fold(found))) == ByteString(word) else { return false }
         let end = place + letters.count
         return end == scalars.count || scalars[end].isSpace || scalars[end] == "(" || scalars[end] == ")"
     }

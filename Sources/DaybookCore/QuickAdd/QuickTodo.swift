@@ -292,8 +292,8 @@ extension Changes {
 extension [String] {
     /// Tells whether one of them is spelled so.
     func has(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-        let text = Spelling(String(text.map { $0 }))
-        return contains { Spelling($0) == text }
+        let text = ByteString(String(text.map { $0 }))
+        return contains { ByteString($0) == text }
     }
 }
 

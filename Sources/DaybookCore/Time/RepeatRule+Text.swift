@@ -11,13 +11,13 @@ extension RepeatRule {
         var names: [String] = []
         for part in parts {
             let sides = part.parts { $0 == "=" }.map { String($0) }
-            guard sides.count == 2, !names.contains(where: { Spelling($0) == Spelling(sides[0]) }) else {
+            guard sides.count == 2, !names.contains(where: { ByteString($0) == ByteString(sides[0]) }) else {
                 throw .malformed(part)
             }
             names.append(sides[0])
             guard try read(sides[0], sides[1], part, offset) else { throw .malformed(part) }
         }
-        guard names.contains(where: { Spelling($0) == Spelling("FREQ") }) else { throw .malformed(text) }
+        guard names.contains(where: { ByteString($0) == ByteString("FREQ") }) else { throw .malformed(text) }
         if count != nil, until != nil { throw .countAndUntil }
         if frequency == .daily || frequency == .weekly, let day = weekdays.first(where: { $0.ordinal != 0 }) {
             throw .malformed("BYDAY=" + day.text)
@@ -51,7 +51,7 @@ extension RepeatRule {
     ) throws(RepeatError) -> Bool {
         switch name {
         case "FREQ":
-            guard let index = Self.names.firstIndex(where: { Spelling($0) == Spelling(value) }),
+            guard let index = Self.names.firstIndex(where: { ByteString($0) == ByteString(value) }),
                 let frequency = Frequency(rawValue: UInt8(index))
             else {
                 if value.isOne(of: "SECONDLY MINUTELY HOURLY") { throw .unsupported(part) }
@@ -113,8 +113,8 @@ extension RepeatRule.Weekday {
     fileprivate init?(_ text: String) {
         let bytes = text.bytes
         guard bytes.count >= 2 else { return nil }
-        let name = Spelling(String(utf8: Array(bytes.suffix(2))))
-        guard let day = Self.names.firstIndex(where: { Spelling($0) == name }) else { return nil }
+        let name = ByteString(String(utf8: Array(bytes.suffix(2))))
+        guard let day = Self.names.firstIndex(where: { ByteString($0) == name }) else { return nil }
         let count = String(utf8: Array(bytes.dropLast(2)))
         guard !count.isEmpty else {
             self.init(Int64(day))

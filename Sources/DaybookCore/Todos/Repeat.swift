@@ -67,7 +67,7 @@ extension RepeatMode {
 
     /// The mode that `name` spells, in small letters alone; nil for any other text.
     public init?(name: String) {
-        guard let mode = Self.allCases.first(where: { Spelling($0.name) == Spelling(name) }) else { return nil }
+        guard let mode = Self.allCases.first(where: { ByteString($0.name) == ByteString(name) }) else { return nil }
         self = mode
     }
 

@@ -214,7 +214,7 @@ extension FieldValues {
             let registers = values.keep(self[.due] ?? FieldValue(todo.due), of: todo, stamp)
             return .success((values, registers))
         }
-        if let old = todo.repeats, old.mode == repeats.mode, Spelling(old.rule) == Spelling(repeats.rule) {
+        if let old = todo.repeats, old.mode == repeats.mode, ByteString(old.rule) == ByteString(repeats.rule) {
             // The same rule stays; a day beside it moves the open one.
             values[.repeats] = nil
             return values.withSeries(of: &todo, stamp, today)

@@ -26,7 +26,7 @@ extension CalendarObject {
         if SortOrder.isUnmoved(todo) { changed.removeAll { $0 == .order } }
         // A line that an app left out, since it doesn't know it, is said again.
         let isUnsaid = zip(values.booking, kept.values.booking).enumerated().contains { place, said in
-            (place > 0 || !said.0.isEmpty) && Spelling(said.0) != Spelling(said.1)
+            (place > 0 || !said.0.isEmpty) && ByteString(said.0) != ByteString(said.1)
         }
         if isUnsaid, !changed.contains(.amount) {
             changed.append(.amount)

@@ -164,11 +164,11 @@ public struct CalendarObject: Sendable {
         }
         let todos = components.filter { $0.name == "VTODO" }
         guard let first = todos.first else { throw .data("it has no VTODO.") }
-        var uids: [Spelling] = []
+        var uids: [ByteString] = []
         for todo in todos {
             let uid = self.first("UID", in: todo.lines)?.text.trimmed ?? ""
             guard !uid.isEmpty, uid.utf8.count <= 1_000 else { throw .data("it has no UID. Give each VTODO one.") }
-            uids.append(Spelling(uid))
+            uids.append(ByteString(uid))
         }
         guard uids.allSatisfy({ $0 == uids[0] }) else {
             throw .object("it has several UIDs. Store each to-do by itself.")

@@ -83,7 +83,7 @@ public struct CalendarValues: Equatable, Sendable {
     }
 
     private static func sorted(_ reminders: [Reminder?]) -> [String] {
-        Set(reminders.compactMap { $0 }).map { Spelling($0.text) }.sorted().map(\.text)
+        Set(reminders.compactMap { $0 }).map { ByteString($0.text) }.sorted().map(\.text)
     }
 
     /// The place that `order` is of.
@@ -134,10 +134,10 @@ public struct CalendarValues: Equatable, Sendable {
     }
 
     private static func tags(_ lines: [ICalendarLine]) -> [String] {
-        var tags: Set<Spelling> = []
+        var tags: Set<ByteString> = []
         for line in lines where line.name == "CATEGORIES" {
             for tag in line.texts.compactMap(tag(of:)) where tags.count < ItemError.mostTags {
-                tags.insert(Spelling(tag))
+                tags.insert(ByteString(tag))
             }
         }
         return tags.sorted().map(\.text)
@@ -239,20 +239,20 @@ public struct CalendarValues: Equatable, Sendable {
     /// Tells whether two say the same of a part.
     public func isSame(_ part: Part, as other: CalendarValues) -> Bool {
         switch part {
-        case .title: Spelling(title) == Spelling(other.title)
-        case .notes: Spelling(notes) == Spelling(other.notes)
+        case .title: ByteString(title) == ByteString(other.title)
+        case .notes: ByteString(notes) == ByteString(other.notes)
         case .days: days == other.days && (rule == nil || other.rule == nil || anchor == other.anchor)
         case .rule: rule == other.rule && countsFromDone == other.countsFromDone
         case .priority: priority == other.priority
         case .status: isDone == other.isDone && (doneAt == nil || other.doneAt == nil || doneAt == other.doneAt)
         case .parent: parent == other.parent
-        case .tags: tags.map { Spelling($0) } == other.tags.map { Spelling($0) }
+        case .tags: tags.map { ByteString($0) } == other.tags.map { ByteString($0) }
         case .order: order == other.order
         // Some apps leave out what they don't know.
         case .amount:
             amount == other.amount
                 && zip(booking, other.booking).allSatisfy {
-                    $0.isEmpty || $1.isEmpty || Spelling($0) == Spelling($1)
+                    $0.isEmpty || $1.isEmpty || ByteString($0) == ByteString($1)
                 }
         case .reminders: reminders == other.reminders
         }

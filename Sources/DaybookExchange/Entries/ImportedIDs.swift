@@ -60,7 +60,7 @@ extension EntryInput {
     /// - Parameter occurrence: how many times the content has come up before; equal lines are different entries.
     fileprivate func derivedID(_ occurrence: Int) -> EntityID {
         func text(_ field: Field) -> String { values[field]?.text ?? "" }
-        let tags = Set((values[.tag]?.texts ?? []).map { Spelling($0.trimmed) }).sorted().map(\.text)
+        let tags = Set((values[.tag]?.texts ?? []).map { ByteString($0.trimmed) }).sorted().map(\.text)
         var bytes: [UInt8] = []
         bytes.append(bigEndian: UInt64(occurrence))
         let parts = [

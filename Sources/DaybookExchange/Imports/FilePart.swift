@@ -138,7 +138,7 @@ extension FilePart {
     func isFilter(_ filter: SavedFilter) -> Bool {
         filter.id == id
             || SearchQuery.fold(filter.name) == SearchQuery.fold(name)
-                && Spelling(filter.query) == Spelling(changes.text(.query))
+                && ByteString(filter.query) == ByteString(changes.text(.query))
     }
 
     /// An empty account of a currency that every import makes by the same id.

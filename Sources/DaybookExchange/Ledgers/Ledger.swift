@@ -58,7 +58,7 @@ extension Ledger {
         rates: [Rate] = [], payees: PayeeNames = PayeeNames([]), assertions: [LedgerAssertion] = [],
         to output: inout [UInt8]
     ) {
-        var first: [Spelling: CivilDate] = [:]
+        var first: [ByteString: CivilDate] = [:]
         var body = ""
         let names = names(of: accounts)
         let owners = AccountSums(accounts)
@@ -69,7 +69,7 @@ extension Ledger {
         for opened in openings where opened.opening.coefficient != 0 {
             let day = opened.openingDay ?? days.min() ?? CivilDate(daysSince1970: 0)
             let (money, equity) = (names[opened.id] ?? unnamed, account(["equity", "opening"]))
-            for name in [money, equity].map({ Spelling($0) }) { first[name] = min(first[name] ?? day, day) }
+            for name in [money, equity].map({ ByteString($0) }) { first[name] = min(first[name] ?? day, day) }
             let isOwed = opened.openingSum.coefficient < 0
             body += transaction(
                 Entry(
@@ -86,7 +86,7 @@ extension Ledger {
         .sorted { $0.entry.day < $1.entry.day }[...]
         func writeTransfers(through day: CivilDate?) {
             while let step = steps.first, day.map({ step.entry.day <= $0 }) ?? true {
-                for name in step.postings.map({ Spelling($0.account) }) {
+                for name in step.postings.map({ ByteString($0.account) }) {
                     first[name] = min(first[name] ?? step.entry.day, step.entry.day)
                 }
                 body += transaction(step.entry, payee: "", step.postings)
@@ -108,7 +108,7 @@ extension Ledger {
                     account: account([isIncome ? "income" : "expenses", portion.tags.first ?? "untagged"]),
                     amount: "\(sum.number) \(sum.currency.code)", note: portion.part?.note ?? "")
             }
-            for name in ([money] + others.map(\.account)).map({ Spelling($0) }) {
+            for name in ([money] + others.map(\.account)).map({ ByteString($0) }) {
                 first[name] = min(first[name] ?? entry.day, entry.day)
             }
             body += transaction(
@@ -123,7 +123,7 @@ extension Ledger {
                 body += "; \(statement.day.text) reconciled with \(balance), which doesn't hold any more: \(money)\n\n"
                 continue
             }
-            first[Spelling(money)] = min(first[Spelling(money)] ?? statement.day, statement.day)
+            first[ByteString(money)] = min(first[ByteString(money)] ?? statement.day, statement.day)
             body += assertion(money, balance, on: statement.day)
         }
         let hasCosts = transfers.contains { $0.from.amount.currency != $0.to.amount.currency }
@@ -175,11 +175,11 @@ extension Ledger {
     /// The names of accounts; of several that would be called the same the later ones have a number.
     private func names(of accounts: [MoneyAccount]) -> [EntityID: String] {
         var names: [EntityID: String] = [:]
-        var taken: Set<Spelling> = [Spelling(account(["assets", "daybook"]))]
+        var taken: Set<ByteString> = [ByteString(account(["assets", "daybook"]))]
         for money in accounts {
             let top = ["card", "loan"].contains(money.kindName) ? "liabilities" : "assets"
             var (name, number) = (account([top, money.name]), 1)
-            while !taken.insert(Spelling(name)).inserted {
+            while !taken.insert(ByteString(name)).inserted {
                 number += 1
                 name = account([top, "\(money.name) \(number)"])
             }

@@ -67,7 +67,7 @@ struct PartShare: Equatable, Sendable {
             return
         }
         guard ItemTag.isName(name) else { throw InputError(.badTag(name)) }
-        if !tags.contains(where: { Spelling($0) == Spelling(name) }) { tags.append(name) }
+        if !tags.contains(where: { ByteString($0) == ByteString(name) }) { tags.append(name) }
     }
 
     private var percentage: Percentage? {
@@ -102,7 +102,7 @@ struct PartShare: Equatable, Sendable {
                 .flatMap { Amount(coefficient: $0, scale: rest.scale, currency: rest.currency) }
             guard let own = own ?? left, own.coefficient > 0 else { continue }
             parts.append(
-                Part(amount: own, tags: share.tags.map { Spelling($0) }.sorted().map(\.text), note: share.note))
+                Part(amount: own, tags: share.tags.map { ByteString($0) }.sorted().map(\.text), note: share.note))
         }
         return parts.isEmpty ? nil : parts
     }

@@ -40,8 +40,8 @@ public struct PayeeSums: Sendable {
             guard let first = left.payee, let second = right.payee else {
                 return right.payee == nil && left.payee != nil
             }
-            return (Spelling(String(utf8: PayeeNames.key(first.name))), first.id?.text ?? "")
-                < (Spelling(String(utf8: PayeeNames.key(second.name))), second.id?.text ?? "")
+            return (ByteString(String(utf8: PayeeNames.key(first.name))), first.id?.text ?? "")
+                < (ByteString(String(utf8: PayeeNames.key(second.name))), second.id?.text ?? "")
         }
     }
 }

@@ -108,12 +108,12 @@ private struct ICalendarReading {
     }
 
     private mutating func endCalendar(_ clock: (Timestamp) -> LocalTime) {
-        var places: [Spelling: Int] = [:]
+        var places: [ByteString: Int] = [:]
         for (place, todo) in todos.enumerated() where !todo.isChange && !todo.uid.isEmpty {
-            if places[Spelling(todo.uid)] == nil { places[Spelling(todo.uid)] = place }
+            if places[ByteString(todo.uid)] == nil { places[ByteString(todo.uid)] = place }
         }
         for todo in todos where todo.isChange && todo.damage == nil {
-            if let place = places[Spelling(todo.uid)] {
+            if let place = places[ByteString(todo.uid)] {
                 todos[place].changes.append(todo.lines)
             } else {
                 rows.lose(.other("changed occurrence"))

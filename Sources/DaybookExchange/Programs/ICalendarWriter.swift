@@ -13,7 +13,9 @@ public enum ICalendar {
         listName: (Todo) -> String?, to output: inout [UInt8]
     ) {
         let lists = rows.map { listName($0.todo) ?? "" }
-        let common = lists.first.flatMap { first in lists.allSatisfy { Spelling($0) == Spelling(first) } ? first : nil }
+        let common = lists.first.flatMap { first in
+            lists.allSatisfy { ByteString($0) == ByteString(first) } ? first : nil
+        }
         var (head, writer) = (ICalendarWriter(), ICalendarWriter(accounts: accounts))
         head.begin()
         if let common, !common.isBlank { head.text("X-WR-CALNAME", common) }

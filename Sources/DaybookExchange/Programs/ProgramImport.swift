@@ -60,13 +60,13 @@ public struct ProgramImport: Sendable {
             if let own = format.ownID(of: item.key), try knows(own) { id = own }
             made.append((item, id, values, lost))
         }
-        let ids = Dictionary(made.map { (Spelling($0.item.key), $0.id) }) { first, _ in first }
+        let ids = Dictionary(made.map { (ByteString($0.item.key), $0.id) }) { first, _ in first }
         let forest = TodoForest(
-            inOrder: made.map { ($0.id, $0.item.parent.flatMap { ids[Spelling($0)] }) })
+            inOrder: made.map { ($0.id, $0.item.parent.flatMap { ids[ByteString($0)] }) })
         for (item, id, values, names) in made {
             var values = values
             let parent = forest[id]?.parent
-            if item.parent.flatMap({ ids[Spelling($0)] }) != parent || item.parent != nil && parent == nil {
+            if item.parent.flatMap({ ids[ByteString($0)] }) != parent || item.parent != nil && parent == nil {
                 lost[.parent, default: 0] += 1
             }
             values[.parent] = parent.map { .entity($0) }

@@ -4,7 +4,7 @@ public import DaybookCore
 struct ProgramRow {
     private var item: ProgramFile.Item
     private var notes: [String] = []
-    private var tags: Set<Spelling> = []
+    private var tags: Set<ByteString> = []
     private var losses: [ProgramFile.Loss] = []
     private var kept: [ProgramFile.Loss] = []
     /// The one of the due, where it is said by itself.
@@ -81,7 +81,7 @@ struct ProgramRow {
         guard !bare.isBlank else { return }
         if !ItemTag.isName(bare) {
             note("tag", name)
-        } else if tags.insert(Spelling(bare)).inserted {
+        } else if tags.insert(ByteString(bare)).inserted {
             item.tags.append(bare)
         }
     }
@@ -194,7 +194,7 @@ struct ProgramRow {
 struct ProgramRows {
     private(set) var file = ProgramFile()
     /// How many times each key was there.
-    private var counts: [Spelling: Int] = [:]
+    private var counts: [ByteString: Int] = [:]
     /// The parents of those of which the parent says it.
     private var adoptions: [String: String] = [:]
 
@@ -226,8 +226,8 @@ struct ProgramRows {
     }
 
     private mutating func ownKey(_ key: String) -> String {
-        let count = counts[Spelling(key), default: 0] + 1
-        counts[Spelling(key)] = count
+        let count = counts[ByteString(key), default: 0] + 1
+        counts[ByteString(key)] = count
         return count == 1 ? key : "\(key)\n#\(count)"
     }
 

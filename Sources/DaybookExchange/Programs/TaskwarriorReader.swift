@@ -66,14 +66,14 @@ extension ProgramFile {
 /// Which tasks of a file come of a template, and which of them is to go on with its rule.
 private struct TaskwarriorSeries {
     private let tasks: [TaskwarriorTask?]
-    private var templates: [Spelling: TaskwarriorTask] = [:]
+    private var templates: [ByteString: TaskwarriorTask] = [:]
     /// The place of the newest open task, by the uuid of the template.
-    private var newest: [Spelling: Int] = [:]
+    private var newest: [ByteString: Int] = [:]
 
     init(_ tasks: [TaskwarriorTask?]) {
         self.tasks = tasks
-        for task in tasks.compactMap({ $0 }) where templates[Spelling(task.uuid)] == nil {
-            templates[Spelling(task.uuid)] = task
+        for task in tasks.compactMap({ $0 }) where templates[ByteString(task.uuid)] == nil {
+            templates[ByteString(task.uuid)] = task
         }
         for (index, task) in tasks.enumerated() {
             guard let task, let parent = task.parent, task.isOpen else { continue }
@@ -85,7 +85,7 @@ private struct TaskwarriorSeries {
     /// Tells whether it is a template that has an open task.
     func isLeftOut(_ index: Int) -> Bool {
         guard let task = tasks[index], task.status == "recurring" else { return false }
-        return newest[Spelling(task.uuid)] != nil
+        return newest[ByteString(task.uuid)] != nil
     }
 
     /// The task whose rule is the one of the task at a place; nil for none.
@@ -108,7 +108,7 @@ private struct TaskwarriorTask {
     let uuid: String
     let status: String?
     /// The uuid of the template of which it comes.
-    let parent: Spelling?
+    let parent: ByteString?
 
     /// Members that are read, or mean nothing outside of Taskwarrior. Any other member is one that the person made.
     private static let known: Set<String> = [
@@ -127,7 +127,7 @@ private struct TaskwarriorTask {
         self.members = members
         uuid = text("uuid") ?? ""
         status = text("status")
-        parent = text("parent").map { Spelling($0) }
+        parent = text("parent").map { ByteString($0) }
     }
 
     var isOpen: Bool { status == "pending" || status == "waiting" }
@@ -200,7 +200,7 @@ private struct TaskwarriorTask {
     /// Takes the members that people made themselves, in the order of their names.
     private func takeOthers(_ row: inout ProgramRow) {
         let others = members.all.filter { !Self.known.contains($0.key) }
-        for (name, value) in others.sorted(by: { Spelling($0.key) < Spelling($1.key) }) {
+        for (name, value) in others.sorted(by: { ByteString($0.key) < ByteString($1.key) }) {
             switch value {
             case .string(let text): if !text.isBlank { row.note("\(name): \(text)") }
             case .number(let number):

@@ -52,7 +52,7 @@ private struct TodoTxtLine {
     /// Names have no spaces there. One that the title says already isn't said again.
     mutating func add(name: String, after sign: String) {
         let name = sign + name.parts { $0.isSpace }.map { String($0) }.joined(separator: "_")
-        if name != sign, !words.contains(where: { Spelling($0) == Spelling(name) }) { words.append(name) }
+        if name != sign, !words.contains(where: { ByteString($0) == ByteString(name) }) { words.append(name) }
     }
 
     mutating func addMembers(of todo: Todo) {

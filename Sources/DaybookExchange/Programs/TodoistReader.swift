@@ -229,7 +229,7 @@ private struct TodoistDate {
         let quick = QuickTodo(
             "\(Self.title) \(Self.withMinutes(text))", now: LocalTime(day: today, minute: 0), given: given, lists: [],
             usual: .usDollar)
-        guard Spelling(quick.title) == Spelling(Self.title), let day = quick.values[.due]?.day else { return nil }
+        guard ByteString(quick.title) == ByteString(Self.title), let day = quick.values[.due]?.day else { return nil }
         self.day = day
         time = quick.values[.dueTime]?.timeOfDay
         guard let repeats = quick.values[.repeats]?.repeats else { return }

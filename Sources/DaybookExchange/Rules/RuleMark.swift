@@ -74,7 +74,7 @@ public struct RuleMark: Equatable, Sendable {
             case .rule(let id): "\(part.text) by \(id.text)"
             case .hand: "\(part.text) by hand"
             }
-        }.map { Spelling($0) }.sorted().map(\.text).joined(separator: ", ")
+        }.map { ByteString($0) }.sorted().map(\.text).joined(separator: ", ")
     }
 
     /// The same, with what is a person's since, and with a transfer that a rule made.

@@ -9,9 +9,9 @@ public struct RuleProposal: Equatable, Sendable {
 
     /// A thing that a person said of an entry by hand.
     private enum Word: Hashable {
-        case payee(Spelling)
-        case note(Spelling)
-        case tag(Spelling)
+        case payee(ByteString)
+        case note(ByteString)
+        case tag(ByteString)
 
         var part: RuleMark.Part {
             switch self {
@@ -34,16 +34,16 @@ public struct RuleProposal: Equatable, Sendable {
     ///
     /// - Parameter entries: each with what of it is a person's.
     public static func all(_ entries: [(entry: Entry, hands: Set<RuleMark.Part>)], _ rules: RuleSet) -> [RuleProposal] {
-        var found: [Spelling: [Word: [EntityID]]] = [:]
+        var found: [ByteString: [Word: [EntityID]]] = [:]
         for (entry, hands) in entries {
             guard let phrase = phrase(of: entry.rawText) else { continue }
             let hands = hands.union(entry.mark.givers.filter { $0.value == .hand }.keys)
             var words: [Word] = []
-            if hands.contains(.payee), !entry.payee.isEmpty { words.append(.payee(Spelling(entry.payee))) }
+            if hands.contains(.payee), !entry.payee.isEmpty { words.append(.payee(ByteString(entry.payee))) }
             if hands.contains(.note), !entry.note.isEmpty, !entry.note.contains("\n") {
-                words.append(.note(Spelling(entry.note)))
+                words.append(.note(ByteString(entry.note)))
             }
-            for tag in entry.tags where hands.contains(.tag(tag)) { words.append(.tag(Spelling(tag))) }
+            for tag in entry.tags where hands.contains(.tag(tag)) { words.append(.tag(ByteString(tag))) }
             guard !words.isEmpty else { continue }
             // The entry without the person's word, for the rules to say it.
             var bare = entry
@@ -80,8 +80,8 @@ public struct RuleProposal: Equatable, Sendable {
 
     private static func does(_ word: Word, _ entry: Entry) -> Bool {
         switch word {
-        case .payee(let name): Spelling(entry.payee) == name
-        case .note(let text): Spelling(entry.note) == text
+        case .payee(let name): ByteString(entry.payee) == name
+        case .note(let text): ByteString(entry.note) == text
         case .tag(let name): entry.tags.contains { TagNames.key($0) == TagNames.key(name.text) }
         }
     }
@@ -90,9 +90,9 @@ public struct RuleProposal: Equatable, Sendable {
     private static let mostWords = 4
 
     /// The first words of what a bank said that have no digits, since numbers and dates differ each time; nil for too little.
-    private static func phrase(of text: String) -> Spelling? {
+    private static func phrase(of text: String) -> ByteString? {
         let words = String(utf8: PayeeNames.key(text)).split(separator: " ")
         let phrase = words.prefix { !$0.contains(where: \.isNumber) }.prefix(mostWords).joined(separator: " ")
-        return phrase.count(where: \.isLetter) >= 3 ? Spelling(phrase) : nil
+        return phrase.count(where: \.isLetter) >= 3 ? ByteString(phrase) : nil
     }
 }

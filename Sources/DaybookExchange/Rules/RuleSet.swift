@@ -203,7 +203,7 @@ private struct RuleState {
             case .note: base.note = entry.rawText
             case .kind: base.kind = .unsorted
             case .parts: base.parts = []
-            case .tag(let name): base.tags.removeAll { Spelling($0) == Spelling(name) }
+            case .tag(let name): base.tags.removeAll { ByteString($0) == ByteString(name) }
             // It is an entry again, so a person took the transfer apart.
             case .transfer: mark.givers[part] = .hand
             case .other: mark.givers[part] = giver
@@ -243,7 +243,7 @@ private struct RuleState {
             guard mayGive(.tag(name)), entry.tags.count < ItemError.mostTags,
                 !entry.tags.contains(where: { TagNames.key($0) == key })
             else { return }
-            entry.tags = (entry.tags + [name]).map { Spelling($0) }.sorted().map(\.text)
+            entry.tags = (entry.tags + [name]).map { ByteString($0) }.sorted().map(\.text)
             mark.givers[.tag(name)] = .rule(rule)
         case .transfer(let account):
             guard mayGive(.transfer), transfer == nil, entry.kind != .unsorted, let amount = entry.amount,
@@ -306,7 +306,7 @@ public struct RuleOutcome: Sendable {
         if !Self.isSame(old.payee, new.payee) { note(.payee, nonEmpty(old.payee), nonEmpty(new.payee)) }
         if !Self.isSame(old.note, new.note) { note(.note, nonEmpty(old.note), nonEmpty(new.note)) }
         if old.kind != new.kind { note(.kind, old.kind.name, new.kind.name) }
-        let (before, after) = (old.tags.map { Spelling($0) }, new.tags.map { Spelling($0) })
+        let (before, after) = (old.tags.map { ByteString($0) }, new.tags.map { ByteString($0) })
         for tag in before where !after.contains(tag) { note(.tag(tag.text), tag.text, nil) }
         for tag in after where !before.contains(tag) { note(.tag(tag.text), nil, tag.text) }
         let parts = (PartShare.text(old.parts), PartShare.text(new.parts))
@@ -333,5 +333,5 @@ public struct RuleOutcome: Sendable {
         lacking = state.transfer == nil ? state.lacking : nil
     }
 
-    private static func isSame(_ left: String, _ right: String) -> Bool { Spelling(left) == Spelling(right) }
+    private static func isSame(_ left: String, _ right: String) -> Bool { ByteString(left) == ByteString(right) }
 }

@@ -47,7 +47,7 @@ private struct CalendarChanges {
     private var seen: Set<EntityID> = []
     private var items: [EntityID] = []
     /// The names of those that are there.
-    private var names: Set<Spelling> = []
+    private var names: Set<ByteString> = []
     private var gone: [String] = []
 
     init(_ book: BookReader, _ list: CalendarList, _ lists: Set<EntityID>) {
@@ -60,7 +60,7 @@ private struct CalendarChanges {
 
     var members: [DAVMember] {
         var told: Set<String> = []
-        let gone = gone.filter { !names.contains(Spelling($0)) && told.insert($0).inserted }
+        let gone = gone.filter { !names.contains(ByteString($0)) && told.insert($0).inserted }
         return items.map { .item($0) } + gone.sorted().map { .gone($0) }
     }
 
@@ -117,7 +117,7 @@ private struct CalendarChanges {
             if let item = try book.calendarItem(id) {
                 seen.insert(id)
                 items.append(id)
-                names.insert(Spelling(item.name))
+                names.insert(ByteString(item.name))
             }
         } else if isKnown,
             isHere || fields.contains(.list) && (fields.contains(.deleted) || !fields.contains(.createdAt))

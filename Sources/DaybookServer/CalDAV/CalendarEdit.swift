@@ -113,7 +113,7 @@ struct CalendarEdit {
         guard let amount = values.amount, !values.ownsAmount else { return false }
         return try book.reader.rows().map(\.todo).contains {
             $0.id != id && $0.occurrence?.series != id && $0.amount == amount
-                && Spelling($0.title) == Spelling(values.title)
+                && ByteString($0.title) == ByteString(values.title)
         }
     }
 
@@ -197,10 +197,10 @@ struct CalendarEdit {
     private func merged(
         _ now: [String], _ wanted: [String], most: Int, _ wasKnown: (String) -> Bool
     ) -> [String] {
-        let new = Set(wanted.map { Spelling($0) })
-        var all = now.filter { !wasKnown($0) || new.contains(Spelling($0)) }
-        let there = Set(all.map { Spelling($0) })
-        all += wanted.filter { !wasKnown($0) && !there.contains(Spelling($0)) }
+        let new = Set(wanted.map { ByteString($0) })
+        var all = now.filter { !wasKnown($0) || new.contains(ByteString($0)) }
+        let there = Set(all.map { ByteString($0) })
+        all += wanted.filter { !wasKnown($0) && !there.contains(ByteString($0)) }
         return Array(all.prefix(max(most, now.count)))
     }
 
@@ -277,7 +277,7 @@ struct CalendarEdit {
                 registers += KeptCalendar.alias(name, in: list, of: id, stamp)
             }
             // Clients that ask what changed are told that nothing has this name any more.
-            if let former, Spelling(former.name) != Spelling(name) {
+            if let former, ByteString(former.name) != ByteString(name) {
                 registers += KeptCalendar.alias(former.name, in: former.list, of: id, stamp)
             }
             if isDoneThen, values.isDone, now.isCompleted, now.occurrence == nil, !values.isSame(.status, as: shown) {

@@ -99,7 +99,7 @@ extension BookReader {
         for (id, name) in zip(ids, names) {
             if let todo = todos[id], !todo.isPastOccurrence, todo.list(among: lists) == list.id {
                 let kept = kept[id].flatMap { KeptCalendar($0) }
-                if Spelling(kept?.name ?? id.text + ".ics") == Spelling(name) {
+                if ByteString(kept?.name ?? id.text + ".ics") == ByteString(name) {
                     items[name] = CalendarItem(todo, in: list.id, kept, name: kept?.name ?? name)
                     continue
                 }
@@ -114,7 +114,7 @@ extension BookReader {
     func calendarItem(_ name: String, in list: CalendarList) throws -> CalendarItem? {
         func found(_ id: EntityID) throws -> CalendarItem? {
             guard let item = try calendarItem(id), item.list == list.id,
-                Spelling(item.name) == Spelling(name)
+                ByteString(item.name) == ByteString(name)
             else {
                 return nil
             }

@@ -71,6 +71,6 @@ extension BookReader {
         let id = CalendarList.id(ofName: name)
         guard let row = try find(ItemList.self, id) else { return nil }
         let list = CalendarList(row.list, try record(id)[.calendar]?.value)
-        return Spelling(list.name) == Spelling(name) ? list : nil
+        return ByteString(list.name) == ByteString(name) ? list : nil
     }
 }

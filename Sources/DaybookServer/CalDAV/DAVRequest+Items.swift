@@ -34,7 +34,7 @@ extension DAVRequest {
             let item = try book.reader.calendarItem(name, in: list)
             try check(item, in: book.reader)
             if let item {
-                guard Spelling(item.uid) == Spelling(object.uid) else { throw conflict(item, list.name) }
+                guard ByteString(item.uid) == ByteString(object.uid) else { throw conflict(item, list.name) }
                 try edit.change(item, in: list.id, isNamed: request.headers[.ifMatch] ?? "*" != "*")
             } else if let other = try book.reader.calendarItem(id) {
                 // A move is a PUT and a DELETE to most clients, in either order.

@@ -76,6 +76,6 @@ extension BookReader {
             return kept.name
         }
         let otherName = try keptCalendar(of: meant)?.name ?? meant.text + ".ics"
-        return Spelling(otherName) == Spelling(kept.name) ? own : kept.name
+        return ByteString(otherName) == ByteString(kept.name) ? own : kept.name
     }
 }

@@ -2,19 +2,19 @@
 ///
 /// `String` compares characters, so that two spellings of one `é` are equal; that takes tables of Unicode, which differ
 /// between versions and are left out in the browser. What all devices have to decide alike is compared by spelling.
-public struct Spelling: Comparable, Hashable, Sendable {
+public struct ByteString: Comparable, Hashable, Sendable {
     /// Its UTF-8 is what is compared.
     public let text: String
 
     public init(_ text: String) { self.text = text }
 
     @inline(never)
-    public static func == (left: Spelling, right: Spelling) -> Bool {
+    public static func == (left: ByteString, right: ByteString) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
     @inline(never)
-    public static func < (left: Spelling, right: Spelling) -> Bool {
+    public static func < (left: ByteString, right: ByteString) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
