@@ -15,10 +15,10 @@ import Testing
     /// A made-up field of each shape that people may give a value.
     static func madeUp<Owner: Entity>(_: Owner.Type) -> [FieldSpec<Owner>] {
         [
-            FieldSpec(Field(rawValue: 1_001), "madeUpText", .text, since: 90, [.form, .answer, .search]),
+            FieldSpec(Field(rawValue: 1_001), "madeUpText", .text, since: 90, [.input, .output, .search]),
             FieldSpec(Field(rawValue: 1_002), "madeUpDay", .day, since: 91),
             FieldSpec(Field(rawValue: 1_003), "madeUpTime", .time, since: 92),
-            FieldSpec(Field(rawValue: 1_004), "madeUpAmount", .amount, since: 93, [.form, .answer, .search]),
+            FieldSpec(Field(rawValue: 1_004), "madeUpAmount", .amount, since: 93, [.input, .output, .search]),
             FieldSpec(Field(rawValue: 1_005), "madeUpChoice", .choice(["one", "two", "three"]), since: 94),
             FieldSpec(Field(rawValue: 1_006), "madeUpDigest", .digest, since: 95),
             FieldSpec(Field(rawValue: 1_007), "madeUpEntity", .entity, since: 96),
@@ -167,7 +167,7 @@ import Testing
             return registers
         }
         // More follows from a rule than itself: `SeriesTests` of the core.
-        for spec in list.specs where spec.surfaces.contains(.form) && spec.shape != .repeats {
+        for spec in list.specs where spec.exposure.contains(.input) && spec.shape != .repeats {
             let before = records
             let sample = try Self.sample(spec)
             let written = try perform(spec.field, sample)
@@ -377,7 +377,7 @@ import Testing
         let base = Array("http://x/".utf8)
         let (item, members) = try written(TodoJSON.resource(base: base, Self.todos), todo, Self.todos)
         let draft = try TodoInput(item, Self.todos).draft(Self.todos) { .usDollar }
-        for spec in Self.todos.specs where spec.surfaces.contains(.form) {
+        for spec in Self.todos.specs where spec.exposure.contains(.input) {
             #expect(try draft.values[spec.field] == Self.sample(spec), "\(spec.name)")
         }
         #expect(draft[.todoPosition]?.position == Position.number(2.5))
@@ -392,7 +392,7 @@ import Testing
         }
         for spec in Self.entries.specs {
             #expect(made.values[spec.field] == spec.get(entry), "\(spec.name)")
-            let isChanged = spec.surfaces.contains(.form)
+            let isChanged = spec.exposure.contains(.input)
             #expect(change.values[spec.field] == (isChanged ? spec.get(entry) : nil), "\(spec.name)")
         }
 
@@ -407,7 +407,7 @@ import Testing
                 #expect(throws: InputError.self) { try TodoInput(change, Self.todos) }
             }
         }
-        for member in FieldMember.members(Self.entries) where member.spec.surfaces.contains(.form) {
+        for member in FieldMember.members(Self.entries) where member.spec.exposure.contains(.input) {
             let change = JSONValue.object([member.name: .null])
             #expect(try EntryInput(change, Self.entries) { .usDollar }.values.isEmpty)
             if member.spec.isOptional {
@@ -448,7 +448,7 @@ import Testing
         #expect(Todo(record, tags: records.values.compactMap { ItemTag($0) }, fields: Self.todos) == todo)
         // What it holds tells it apart from others. A rule doesn't: it may begin on the day of the import.
         for spec in Self.todos.specs
-        where spec.surfaces.contains(.form) && ![.title, .repeats].contains(spec.field) {
+        where spec.exposure.contains(.input) && ![.title, .repeats].contains(spec.field) {
             var other = texts
             other[columns.own.first { $0 == "\(spec.name)" } ?? ""] = ""
             let id = try ImportedTodo(other, columns, usual: .usDollar, local: nil, now: stamp.time).derivedID(0)
@@ -533,25 +533,25 @@ import Testing
 
         // What is sent: all that people give a value, and null where that means something.
         func checkInput<Owner: Entity>(
-            _ name: String, _ list: FieldList<Owner>, _ surfaces: Surfaces, isNew: Bool, others: Int
+            _ name: String, _ list: FieldList<Owner>, _ exposure: Exposure, isNew: Bool, others: Int
         ) {
             let input = properties(name)
-            let members = FieldMember.members(list).filter { !$0.spec.surfaces.isDisjoint(with: surfaces) }
+            let members = FieldMember.members(list).filter { !$0.spec.exposure.isDisjoint(with: exposure) }
             for member in members {
                 #expect(input[member.name]?.contains("null") == (isNew || member.spec.isOptional), "\(member.name)")
             }
             #expect(input.count == members.count + others)
         }
         // Two currencies; of a to-do also whether it is completed, its order, how it repeats, and the former name of due.
-        checkInput("TodoInput", Self.todos, .form, isNew: false, others: 6)
-        checkInput("EntryChange", Self.entries, .form, isNew: false, others: 2)
-        checkInput("EntryInput", Self.entries, [.form, .making], isNew: true, others: 2)
+        checkInput("TodoInput", Self.todos, .input, isNew: false, others: 6)
+        checkInput("EntryChange", Self.entries, .input, isNew: false, others: 2)
+        checkInput("EntryInput", Self.entries, [.input, .createOnly], isNew: true, others: 2)
     }
 
     @Test("005.3 Words are looked for in every text of the lists that says so") func search() throws {
         func check<Owner: Entity>(_ list: FieldList<Owner>) throws {
             let texts = try SearchQuery.fold(Self.full(list).searchTexts(list))
-            for spec in list.specs where spec.surfaces.contains(.search) {
+            for spec in list.specs where spec.exposure.contains(.search) {
                 let value = try Self.sample(spec)
                 let typed = value.amount?.number ?? value.texts.last ?? value.day?.text ?? "\(spec.name)"
                 #expect(SearchQuery(typed).matches(texts), "\(spec.name)")

@@ -24,10 +24,10 @@ private struct Gadget: NamedEntity {
     static let kind: Kind = Kind(200, "gadget", "gadgets", by: .position, needs: [.title], in: .todos, fields.bare)
     static let fields = FieldList<Gadget>([
         FieldSpec(
-            .title, "name", .text, since: 16, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: 16, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(
-            .todoPosition, "position", .position, since: 16, isOptional: false, .answer,
+            .todoPosition, "position", .position, since: 16, isOptional: false, .output,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
         FieldSpec(.amount, "price", .amount, since: 16),
         FieldSpec(DaybookCore.Field(rawValue: 2_001), "boughtOn", .day, since: 16),

@@ -54,7 +54,7 @@ public struct MoneyForm: Equatable {
         list.specs.indices.compactMap { index in
             let spec = list.specs[index]
             // The minus says that an amount was owed, and closing is a button.
-            guard spec.surfaces.contains(.form), spec.field != .openingSide, spec.shape != .time else { return nil }
+            guard spec.exposure.contains(.input), spec.field != .openingSide, spec.shape != .time else { return nil }
             return Part(field: spec.field, shape: spec.shape)
         }
     }
@@ -163,7 +163,7 @@ public struct MoneyForm: Equatable {
     }
 
     private mutating func fill<Owner: Entity>(from owner: Owner) {
-        for index in Owner.fields.specs.indices where Owner.fields.specs[index].surfaces.contains(.form) {
+        for index in Owner.fields.specs.indices where Owner.fields.specs[index].exposure.contains(.input) {
             let value = Owner.fields.specs[index].get(owner)
             values[Owner.fields.specs[index].field] =
                 switch value {

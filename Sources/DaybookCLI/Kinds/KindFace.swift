@@ -67,7 +67,7 @@ struct KindFace<Owner: NamedEntity>: Sendable {
         self.deletion = deletion
         self.made = made
         self.hint = hint
-        let own = Owner.fields.specs.filter { $0.surfaces.contains(.form) }.map { spec in
+        let own = Owner.fields.specs.filter { $0.exposure.contains(.input) }.map { spec in
             options.first { $0.field == spec.field }
                 ?? FieldOption(spec.field, "\(spec.name)", spec.shape, isNeeded: kind.needed.contains(spec.field))
         }
@@ -86,7 +86,7 @@ struct KindFace<Owner: NamedEntity>: Sendable {
 
     /// A line for a thing: what it is called, and what else it has.
     func line(_ row: KindRow<Owner>) -> String {
-        let values = Owner.fields.specs.filter { $0.surfaces.contains(.form) }.compactMap { spec in
+        let values = Owner.fields.specs.filter { $0.exposure.contains(.input) }.compactMap { spec in
             let value = spec.get(row.item)
             return value.amount?.text
                 ?? spec.shape.text(value).flatMap { $0.isEmpty ? nil : $0.replacing("\n", with: "; ") }

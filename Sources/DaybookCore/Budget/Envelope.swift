@@ -45,13 +45,13 @@ extension Envelope: NamedEntity {
 
     public static let fields = FieldList<Envelope>([
         FieldSpec(
-            .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: version, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(
-            .todoPosition, "position", .position, since: version, isOptional: false, .answer,
+            .todoPosition, "position", .position, since: version, isOptional: false, .output,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
         FieldSpec(
-            .tag, "tags", .texts, since: version, [.form, .answer, .search],
+            .tag, "tags", .texts, since: version, [.input, .output, .search],
             get: { .texts($0.tags) }, set: { $0.tags = $1.texts }),
         FieldSpec(.group, "group", .entity, since: version),
         FieldSpec(.target, "target", .text, since: version),

@@ -94,7 +94,7 @@ extension EnvelopeMove: RecordEntity {
             .note, "note", .text, since: Envelope.version, isOptional: false,
             get: { .text($0.note) }, set: { $0.note = $1.text }),
         FieldSpec(
-            .createdAt, "createdAt", .time, since: Envelope.version, isOptional: false, [.making, .answer],
+            .createdAt, "createdAt", .time, since: Envelope.version, isOptional: false, [.createOnly, .output],
             get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
     ])
 }
@@ -108,7 +108,7 @@ extension Changes {
     ) -> Result<[Register], ItemError> {
         var move = present ?? EnvelopeMove(id: id, createdAt: self[.createdAt]?.time ?? now)
         let values = values.withTrimmedTitle
-        for spec in EnvelopeMove.fields.specs where spec.surfaces.contains(.form) {
+        for spec in EnvelopeMove.fields.specs where spec.exposure.contains(.input) {
             if let value = values[spec.field] { spec.set(&move, value) }
         }
         if self[.toDay] == nil, present.map({ $0.day == $0.toDay }) ?? true { move.toDay = move.day }

@@ -33,10 +33,10 @@ extension ItemList: Entity {
 
     public static let fields = FieldList<ItemList>([
         FieldSpec(
-            .title, "name", .text, since: 7, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: 7, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(
-            .todoPosition, "position", .position, since: 7, isOptional: false, .answer,
+            .todoPosition, "position", .position, since: 7, isOptional: false, .output,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
         FieldSpec(.colour, "colour", .choice(ItemList.colours), since: 7),
         FieldSpec(.archivedAt, "archivedAt", .time, since: 7),

@@ -31,10 +31,10 @@ extension SavedFilter: Entity {
 
     public static let fields = FieldList<SavedFilter>([
         FieldSpec(
-            .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: version, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(
-            .todoPosition, "position", .position, since: version, isOptional: false, .answer,
+            .todoPosition, "position", .position, since: version, isOptional: false, .output,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
         FieldSpec(
             .query, "query", .text, since: version, isOptional: false,

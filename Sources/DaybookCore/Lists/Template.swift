@@ -33,7 +33,7 @@ extension Template: NamedEntity {
 
     public static let fields = FieldList<Template>([
         FieldSpec(
-            .title, "name", .text, since: 17, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: 17, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(.line, "todo", .text, since: 17),
         FieldSpec(.lines, "subtasks", .text, since: 17),

@@ -1,17 +1,17 @@
 /// Where a field turns up beside the registers and the table.
-public struct Surfaces: OptionSet, Sendable {
+public struct Exposure: OptionSet, Sendable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// People give it its value, and programs and files may say it.
-    public static let form = Surfaces(rawValue: 1)
+    public static let input = Exposure(rawValue: 1)
     /// Programs and files are told it.
-    public static let answer = Surfaces(rawValue: 2)
+    public static let output = Exposure(rawValue: 2)
     /// Words are looked for in it.
-    public static let search = Surfaces(rawValue: 4)
+    public static let search = Exposure(rawValue: 4)
     /// Programs and files may say it of what they make, and of nothing that is there.
-    public static let making = Surfaces(rawValue: 8)
+    public static let createOnly = Exposure(rawValue: 8)
 }
 
 /// All that there is to know of a field of an `Owner`. What stores, shows, finds, sends and reads such things goes by
@@ -29,7 +29,7 @@ public struct FieldSpec<Owner>: Sendable {
     /// True where its column may be NULL, and its member be left out, where it holds nothing.
     public let isOptional: Bool
     /// Where it turns up.
-    public let surfaces: Surfaces
+    public let exposure: Exposure
     /// Reads its value of a thing.
     public let get: @Sendable (Owner) -> FieldValue
     public let set: @Sendable (inout Owner, FieldValue) -> Void
@@ -38,7 +38,7 @@ public struct FieldSpec<Owner>: Sendable {
     public init(
         _ field: Field, _ name: StaticString, formerName: StaticString? = nil, _ shape: Shape, since: Int,
         isOptional: Bool = true,
-        _ surfaces: Surfaces = [.form, .answer], get: @escaping @Sendable (Owner) -> FieldValue,
+        _ exposure: Exposure = [.input, .output], get: @escaping @Sendable (Owner) -> FieldValue,
         set: @escaping @Sendable (inout Owner, FieldValue) -> Void
     ) {
         self.field = field
@@ -47,7 +47,7 @@ public struct FieldSpec<Owner>: Sendable {
         self.shape = shape
         self.since = since
         self.isOptional = isOptional
-        self.surfaces = surfaces
+        self.exposure = exposure
         self.get = get
         self.set = set
     }
@@ -66,7 +66,7 @@ public struct FieldList<Owner>: Sendable {
         self.specs = specs
         self.writesNulls = writesNulls
         bare = specs.map {
-            BareField(field: $0.field, shape: $0.shape, isOptional: $0.isOptional, surfaces: $0.surfaces)
+            BareField(field: $0.field, shape: $0.shape, isOptional: $0.isOptional, exposure: $0.exposure)
         }
     }
 
@@ -116,7 +116,7 @@ extension Entity {
     /// - Parameter hasDigits: if not, nobody looks for a number.
     public func searchTexts(_ fields: FieldList<Self> = Self.fields, hasDigits: Bool = true) -> [String] {
         var texts: [String] = []
-        for index in fields.specs.indices where fields.specs[index].surfaces.contains(.search) {
+        for index in fields.specs.indices where fields.specs[index].exposure.contains(.search) {
             switch fields.specs[index].get(self) {
             case .text(let text):
                 texts.append(fields.specs[index].field == .place && !text.isEmpty ? "@" + text : text)
@@ -140,7 +140,7 @@ extension Entity {
     public func changes(from old: Self) -> FieldValues {
         var changes = FieldValues()
         let specs = Self.fields.specs
-        for index in specs.indices where specs[index].surfaces.contains(.form) {
+        for index in specs.indices where specs[index].exposure.contains(.input) {
             let value = specs[index].get(self)
             if value.bytes != specs[index].get(old).bytes { changes[specs[index].field] = value }
         }
@@ -151,10 +151,10 @@ extension Entity {
 extension FieldSpec where Owner: Entity {
     /// A field that has no property of its own, as few have it.
     public init(
-        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, _ surfaces: Surfaces = [.form, .answer]
+        _ field: Field, _ name: StaticString, _ shape: Shape, since: Int, _ exposure: Exposure = [.input, .output]
     ) {
         self.init(
-            field, name, shape, since: since, surfaces,
+            field, name, shape, since: since, exposure,
             get: { $0.others[field] ?? .nothing },
             set: { $0.others[field] = $1.isNothing ? nil : $1 })
     }

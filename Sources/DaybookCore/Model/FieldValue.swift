@@ -215,9 +215,9 @@ public struct FieldValues: Equatable, Sendable {
         changing owner: inout Owner, _ fields: FieldList<Owner>, isNew: Bool, _ stamp: Stamp
     ) -> [Register] {
         var registers: [Register] = []
-        let surfaces: Surfaces = isNew ? [.form, .making] : .form
+        let exposure: Exposure = isNew ? [.input, .createOnly] : .input
         // Goes by their places: to copy each spec takes longer than all that is done with it.
-        for index in fields.specs.indices where !fields.specs[index].surfaces.isDisjoint(with: surfaces) {
+        for index in fields.specs.indices where !fields.specs[index].exposure.isDisjoint(with: exposure) {
             let field = fields.specs[index].field
             guard let value = self[field] else { continue }
             if field == .tag || field == .reminders {

@@ -102,8 +102,8 @@ public final class Kind: Sendable {
             write(.createdAt, now.bytes)
             if order == .position { write(.todoPosition, (place ?? .last(stamp)).bytes) }
         }
-        let surfaces: Surfaces = record == nil ? [.form, .making] : .form
-        for field in fields where !field.surfaces.isDisjoint(with: surfaces) {
+        let exposure: Exposure = record == nil ? [.input, .createOnly] : .input
+        for field in fields where !field.exposure.isDisjoint(with: exposure) {
             guard let bytes = values[field.field]?.bytes, bytes != field.bytes(in: record) else { continue }
             write(field.field, bytes)
         }
@@ -150,7 +150,7 @@ public struct BareField: Sendable {
     let field: Field
     let shape: Shape
     let isOptional: Bool
-    let surfaces: Surfaces
+    let exposure: Exposure
 
     /// Tells what it holds in a record, as bytes; none for no record.
     func bytes(in record: Record?) -> [UInt8] {

@@ -14,34 +14,34 @@ extension Entry: Entity {
                 .kind, "kind", .choice(EntryKind.allCases.map { $0.name }), since: 2, isOptional: false,
                 get: { FieldValue($0.kind) }, set: { $0.kind = $1.kind ?? .unsorted }),
             FieldSpec(
-                .amount, "amount", .amount, since: 2, [.form, .answer, .search],
+                .amount, "amount", .amount, since: 2, [.input, .output, .search],
                 get: { FieldValue($0.amount) }, set: { $0.amount = $1.amount }),
             FieldSpec(
-                .day, "day", .day, since: 2, isOptional: false, [.form, .answer, .search],
+                .day, "day", .day, since: 2, isOptional: false, [.input, .output, .search],
                 get: { .day($0.day) }, set: { $0.day = $1.day ?? $0.day }),
             FieldSpec(
-                .createdAt, "createdAt", .time, since: 2, isOptional: false, [.making, .answer],
+                .createdAt, "createdAt", .time, since: 2, isOptional: false, [.createOnly, .output],
                 get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
             FieldSpec(
-                .place, "place", .text, since: 2, isOptional: false, [.form, .answer, .search],
+                .place, "place", .text, since: 2, isOptional: false, [.input, .output, .search],
                 get: { .text($0.place) }, set: { $0.place = $1.text }),
             FieldSpec(
-                .note, "note", .text, since: 2, isOptional: false, [.form, .answer, .search],
+                .note, "note", .text, since: 2, isOptional: false, [.input, .output, .search],
                 get: { .text($0.note) }, set: { $0.note = $1.text }),
             FieldSpec(
-                .tag, "tags", .texts, since: 2, isOptional: false, [.form, .answer, .search],
+                .tag, "tags", .texts, since: 2, isOptional: false, [.input, .output, .search],
                 get: { .texts($0.tags) }, set: { $0.tags = $1.texts }),
             FieldSpec(
                 .voice, "voice", .digest, since: 2,
                 get: { FieldValue($0.voice) }, set: { $0.voice = $1.digest }),
-            FieldSpec(.parts, "parts", .parts, since: Part.version, [.form, .answer, .search]),
+            FieldSpec(.parts, "parts", .parts, since: Part.version, [.input, .output, .search]),
             FieldSpec(.account, "account", .entity, since: MoneyAccount.version),
             FieldSpec(.envelope, "envelope", .entity, since: Envelope.version),
-            FieldSpec(.payee, "payee", .text, since: Payee.version, [.form, .answer, .search]),
-            FieldSpec(.rawText, "rawText", .text, since: Payee.version, [.making, .answer, .search]),
-            FieldSpec(.ruled, "ruled", .text, since: Payee.version, [.making, .answer]),
+            FieldSpec(.payee, "payee", .text, since: Payee.version, [.input, .output, .search]),
+            FieldSpec(.rawText, "rawText", .text, since: Payee.version, [.createOnly, .output, .search]),
+            FieldSpec(.ruled, "ruled", .text, since: Payee.version, [.createOnly, .output]),
             FieldSpec(
-                .todo, "todo", .entity, since: 2, [.making, .answer],
+                .todo, "todo", .entity, since: 2, [.createOnly, .output],
                 get: { FieldValue($0.todo) }, set: { $0.todo = $1.entity }),
         ], writesNulls: true)
 

@@ -27,10 +27,10 @@ extension EntryRule: Entity {
 
     public static let fields = FieldList<EntryRule>([
         FieldSpec(
-            .ruleText, "text", .text, since: Payee.version, isOptional: false, [.form, .answer, .search],
+            .ruleText, "text", .text, since: Payee.version, isOptional: false, [.input, .output, .search],
             get: { .text($0.text) }, set: { $0.text = $1.text }),
         FieldSpec(
-            .todoPosition, "position", .position, since: Payee.version, isOptional: false, .answer,
+            .todoPosition, "position", .position, since: Payee.version, isOptional: false, .output,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
     ])
 }

@@ -112,10 +112,10 @@ extension MoneyAccount: Entity {
 
     public static let fields = FieldList<MoneyAccount>([
         FieldSpec(
-            .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: version, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(
-            .todoPosition, "position", .position, since: version, isOptional: false, .answer,
+            .todoPosition, "position", .position, since: version, isOptional: false, .output,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
         FieldSpec(
             .accountKind, "kind", .choice(kinds), since: version, isOptional: false,
@@ -134,7 +134,7 @@ extension MoneyAccount: Entity {
             get: { .choice($0.budget) }, set: { $0.budget = $1.choice ?? 0 }),
         FieldSpec(.bankNumber, "bankNumber", .text, since: version),
         FieldSpec(.closedAt, "closedAt", .time, since: version),
-        FieldSpec(.closing, "closing", .text, since: 16, .answer),
+        FieldSpec(.closing, "closing", .text, since: 16, .output),
         FieldSpec(.interest, "interest", .text, since: 19),
         FieldSpec(.payment, "payment", .amount, since: 19),
         FieldSpec(.term, "term", .text, since: 19),

@@ -145,7 +145,7 @@ extension Part: Entity {
             get: { .text($0.note) }, set: { $0.note = $1.text }),
         FieldSpec(.envelope, "envelope", .entity, since: Envelope.version),
         FieldSpec(
-            .todoPosition, "position", .position, since: version, isOptional: false, .form,
+            .todoPosition, "position", .position, since: version, isOptional: false, .input,
             get: { .position($0.position) }, set: { $0.position = $1.position }),
     ])
 }

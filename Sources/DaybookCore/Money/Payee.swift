@@ -38,7 +38,7 @@ extension Payee: Entity {
 
     public static let fields = FieldList<Payee>([
         FieldSpec(
-            .title, "name", .text, since: version, isOptional: false, [.form, .answer, .search],
+            .title, "name", .text, since: version, isOptional: false, [.input, .output, .search],
             get: { .text($0.name) }, set: { $0.name = $1.text }),
         FieldSpec(.payeeOf, "of", .entity, since: version),
     ])

@@ -57,7 +57,7 @@ extension Reconciliation: Entity {
             .openingSide, "side", .choice(MoneyAccount.sides), since: version, isOptional: false,
             get: { .choice($0.side) }, set: { $0.side = $1.choice ?? 0 }),
         FieldSpec(
-            .createdAt, "createdAt", .time, since: version, isOptional: false, .answer,
+            .createdAt, "createdAt", .time, since: version, isOptional: false, .output,
             get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
     ])
 }

@@ -140,31 +140,31 @@ extension Transfer: Entity {
     /// The fields of a transfer: the one list of them. The first six are parts of `legs`.
     public static let fields = FieldList<Transfer>([
         FieldSpec(
-            .day, "day", .day, since: version, isOptional: false, [.form, .answer, .search],
+            .day, "day", .day, since: version, isOptional: false, [.input, .output, .search],
             get: { .day($0.from.day) }, set: { $0.from.day = $1.day ?? $0.from.day }),
         FieldSpec(
             .account, "account", .entity, since: version, isOptional: false,
             get: { .entity($0.from.account) }, set: { $0.from.account = $1.entity ?? $0.from.account }),
         FieldSpec(
-            .amount, "amount", .amount, since: version, isOptional: false, [.form, .answer, .search],
+            .amount, "amount", .amount, since: version, isOptional: false, [.input, .output, .search],
             get: { .amount($0.from.amount) }, set: { $0.from.amount = $1.amount ?? $0.from.amount }),
         FieldSpec(
-            .toDay, "toDay", .day, since: version, isOptional: false, [.form, .answer, .search],
+            .toDay, "toDay", .day, since: version, isOptional: false, [.input, .output, .search],
             get: { .day($0.to.day) }, set: { $0.to.day = $1.day ?? $0.to.day }),
         FieldSpec(
             .toAccount, "toAccount", .entity, since: version, isOptional: false,
             get: { .entity($0.to.account) }, set: { $0.to.account = $1.entity ?? $0.to.account }),
         FieldSpec(
-            .toAmount, "toAmount", .amount, since: version, isOptional: false, [.form, .answer, .search],
+            .toAmount, "toAmount", .amount, since: version, isOptional: false, [.input, .output, .search],
             get: { .amount($0.to.amount) }, set: { $0.to.amount = $1.amount ?? $0.to.amount }),
         FieldSpec(
-            .note, "note", .text, since: version, isOptional: false, [.form, .answer, .search],
+            .note, "note", .text, since: version, isOptional: false, [.input, .output, .search],
             get: { .text($0.note) }, set: { $0.note = $1.text }),
         FieldSpec(
-            .createdAt, "createdAt", .time, since: version, isOptional: false, [.making, .answer],
+            .createdAt, "createdAt", .time, since: version, isOptional: false, [.createOnly, .output],
             get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
         FieldSpec(.envelope, "envelope", .entity, since: Envelope.version),
-        FieldSpec(.fromEntry, "fromEntry", .entity, since: version, [.making, .answer]),
-        FieldSpec(.toEntry, "toEntry", .entity, since: version, [.making, .answer]),
+        FieldSpec(.fromEntry, "fromEntry", .entity, since: version, [.createOnly, .output]),
+        FieldSpec(.toEntry, "toEntry", .entity, since: version, [.createOnly, .output]),
     ])
 }

@@ -219,7 +219,7 @@ extension TodoMatcher {
         let amount = place(.amount)
         let list = place(.list)
         let tags = place(.tag)
-        let searched = Todo.fields.specs.indices.filter { Todo.fields.specs[$0].surfaces.contains(.search) }
+        let searched = Todo.fields.specs.indices.filter { Todo.fields.specs[$0].exposure.contains(.search) }
 
         subscript(field: TodoQuery.DayField) -> Int {
             switch field {

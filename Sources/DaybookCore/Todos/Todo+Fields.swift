@@ -19,38 +19,38 @@ extension Todo: Entity {
 
     public static let fields = FieldList<Todo>([
         FieldSpec(
-            .title, "title", .text, since: 1, isOptional: false, [.form, .answer, .search],
+            .title, "title", .text, since: 1, isOptional: false, [.input, .output, .search],
             get: { .text($0.title) }, set: { $0.title = $1.text }),
         FieldSpec(
-            .description, "description", .text, since: 1, isOptional: false, [.form, .answer, .search],
+            .description, "description", .text, since: 1, isOptional: false, [.input, .output, .search],
             get: { .text($0.description) }, set: { $0.description = $1.text }),
         FieldSpec(
-            .notes, "notes", .text, since: 1, isOptional: false, [.form, .answer, .search],
+            .notes, "notes", .text, since: 1, isOptional: false, [.input, .output, .search],
             get: { .text($0.notes) }, set: { $0.notes = $1.text }),
         FieldSpec(
-            .completedAt, "completedAt", .time, since: 1, .answer,
+            .completedAt, "completedAt", .time, since: 1, .output,
             get: { FieldValue($0.completedAt) }, set: { $0.completedAt = $1.time }),
         FieldSpec(
-            .createdAt, "createdAt", .time, since: 1, isOptional: false, .answer,
+            .createdAt, "createdAt", .time, since: 1, isOptional: false, .output,
             // Where it isn't known, it stays what it is without.
             get: { .time($0.createdAt) }, set: { $0.createdAt = $1.time ?? $0.createdAt }),
         FieldSpec(
-            .todoPosition, "todoPosition", .position, since: 1, isOptional: false, .answer,
+            .todoPosition, "todoPosition", .position, since: 1, isOptional: false, .output,
             get: { .position($0.todoPosition) }, set: { $0.todoPosition = $1.position }),
         FieldSpec(
             .donePosition, "donePosition", .position, since: 1, isOptional: false, [],
             get: { .position($0.donePosition) }, set: { $0.donePosition = $1.position }),
         FieldSpec(
-            .amount, "amount", .amount, since: 2, [.form, .answer, .search], get: { FieldValue($0.amount) },
+            .amount, "amount", .amount, since: 2, [.input, .output, .search], get: { FieldValue($0.amount) },
             set: { $0.amount = $1.amount }),
         FieldSpec(
-            .due, "due", formerName: "plannedDay", .day, since: 2, [.form, .answer, .search],
+            .due, "due", formerName: "plannedDay", .day, since: 2, [.input, .output, .search],
             get: { FieldValue($0.due) }, set: { $0.due = $1.day }),
         FieldSpec(
             .dueTime, "dueTime", .timeOfDay, since: 5,
             get: { FieldValue($0.dueTime) }, set: { $0.dueTime = $1.timeOfDay }),
         FieldSpec(
-            .start, "start", .day, since: 5, [.form, .answer, .search],
+            .start, "start", .day, since: 5, [.input, .output, .search],
             get: { FieldValue($0.start) }, set: { $0.start = $1.day }),
         FieldSpec(
             .startTime, "startTime", .timeOfDay, since: 5,
@@ -75,7 +75,7 @@ extension Todo: Entity {
             set: { $0.others[.estimate] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.parent, "parent", .entity, since: 9),
-        FieldSpec(.tag, "tags", .texts, since: 8, [.form, .answer, .search]),
+        FieldSpec(.tag, "tags", .texts, since: 8, [.input, .output, .search]),
         FieldSpec(.reminders, "reminders", .texts, since: 12),
         FieldSpec(.remindedUntil, "remindedUntil", .time, since: 12),
         FieldSpec(.snoozedUntil, "snoozedUntil", .time, since: 12),
@@ -85,7 +85,7 @@ extension Todo: Entity {
             set: { $0.others[.todayPosition] = $1.position.bytes.isEmpty ? nil : $1 }),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
-            .occurrence, "occurrence", .occurrence, since: 6, .answer,
+            .occurrence, "occurrence", .occurrence, since: 6, .output,
             get: { FieldValue($0.occurrence) }, set: { $0.occurrence = $1.occurrence }),
     ])
 

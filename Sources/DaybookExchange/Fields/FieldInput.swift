@@ -43,7 +43,7 @@ public struct FieldInput<Owner: Entity>: Equatable, Sendable {
                 values[.todoPosition] = try members.number(name).flatMap { Position.number($0) }.map { .position($0) }
             default: break
             }
-            guard !member.spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) else { continue }
+            guard !member.spec.exposure.isDisjoint(with: isNew ? [.input, .createOnly] : .input) else { continue }
             let takesNull = isNew || member.spec.isOptional
             switch member.form {
             case .completion, .order, .occurrence: break

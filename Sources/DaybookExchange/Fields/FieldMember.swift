@@ -41,11 +41,11 @@ struct FieldMember<Owner: Entity>: Sendable {
     }
 
     /// True where a client or a file says it of what it makes.
-    var isInput: Bool { !spec.surfaces.isDisjoint(with: [.form, .making]) }
+    var isInput: Bool { !spec.exposure.isDisjoint(with: [.input, .createOnly]) }
 
     /// The members of the fields that programs are told, in their order.
     static func members(_ fields: FieldList<Owner>) -> [FieldMember] {
-        fields.specs.enumerated().filter { $1.surfaces.contains(.answer) }.map { index, spec in
+        fields.specs.enumerated().filter { $1.exposure.contains(.output) }.map { index, spec in
             let name = "\(spec.name)"
             let form: Form =
                 switch spec.shape {

@@ -37,7 +37,7 @@ public enum FieldSchema {
                 properties.append(
                     "\(member.name): {type: number\(note(member.spec.field, of: Owner.self, isInput: true))}")
             }
-            guard !member.spec.surfaces.isDisjoint(with: isNew ? [.form, .making] : .form) else { continue }
+            guard !member.spec.exposure.isDisjoint(with: isNew ? [.input, .createOnly] : .input) else { continue }
             let type = type(member, isInput: true, isNullable: isNew || member.spec.isOptional)
             properties.append(
                 "\(member.name): {\(type)\(note(member.spec.field, of: Owner.self, isInput: true, isNew: isNew))}")

@@ -17,7 +17,7 @@ private struct PartColumns<Owner: RecordEntity> {
     init(_ kindName: String, _ fields: FieldList<Owner>, renamed: [Field: String] = [:]) {
         self.kindName = kindName
         columns = FileColumns(
-            fields.specs.filter { $0.surfaces.contains(.form) }, renamed: renamed, others: ["kind"], aliases: [:])
+            fields.specs.filter { $0.exposure.contains(.input) }, renamed: renamed, others: ["kind"], aliases: [:])
     }
 
     /// Writes things as elements of an array that is open.

@@ -7,7 +7,7 @@ public enum TodoFile {
     /// First what people type, then what follows from what they do.
     static func columns(_ list: FieldList<Todo>) -> FileColumns<Todo> {
         FileColumns(
-            list.specs.filter { $0.surfaces.contains(.form) } + list.specs.filter { !$0.surfaces.contains(.form) },
+            list.specs.filter { $0.exposure.contains(.input) } + list.specs.filter { !$0.exposure.contains(.input) },
             renamed: [.todoPosition: "place", .donePosition: "donePlace"],
             // Columns that `list --json` and REST print as well.
             others: ["number", "url", "synced", "completed", "order", "repeatMode", "series"],
