@@ -26,7 +26,7 @@ public indirect enum Action {
     case importing(ImportAction)
     case outside(OutsideEvent)
     /// Carries out what a feature asks for as one step that can be undone, then goes on if all could be done.
-    case perform([BookAction], typed: Typed = .nothing, then: [Action] = [])
+    case perform([BookAction], typed: UnsavedInput = .nothing, then: [Action] = [])
     /// Shows a message for a moment.
     case say(Notice)
     /// Nothing changes, but the event counts as handled.

@@ -7,7 +7,7 @@ struct Reducer {
     /// The actions that a feature asks for, as it changes nothing but its own state.
     var next: [Action] = []
     /// The words that the next store carries out, as they were typed.
-    var typed = Typed.nothing
+    var typed = UnsavedInput.nothing
     /// True where this key may name a place, since `g` was pressed before it.
     var namesPlace = false
     /// The answer of a person about open subtasks of what is being finished.

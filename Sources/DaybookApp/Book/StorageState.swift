@@ -29,7 +29,7 @@ public struct StorageState {
         /// The step of `history` that it carries out.
         var step: Int?
         /// The words that it carries out, as they were typed.
-        var typed = Typed.nothing
+        var typed = UnsavedInput.nothing
         /// The known state of what came from the server: that stays, and is stored with whatever comes next should it
         /// fail.
         var received: [Record] = []

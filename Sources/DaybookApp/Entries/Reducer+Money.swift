@@ -321,7 +321,7 @@ extension Reducer {
     ///
     /// - Returns: whether it could be done.
     @discardableResult
-    mutating func perform(_ action: BookAction, _ state: inout State, typed: Typed = .nothing) -> Bool {
+    mutating func perform(_ action: BookAction, _ state: inout State, typed: UnsavedInput = .nothing) -> Bool {
         self.typed = typed
         defer { self.typed = .nothing }
         return perform([action], &state) != nil

@@ -96,7 +96,7 @@ extension RecordState {
     private mutating func becomeEntry(_ state: State, _ app: inout Reducer) {
         guard case .ended(let digest?) = voice else { return }
         voice = .none
-        var typed = Typed.nothing
+        var typed = UnsavedInput.nothing
         let today = app.world.today
         var draft = Changes.entry(kind: .unsorted, day: today, voice: digest)
         if case .success(let record) = state.understood(today: today) {
@@ -114,7 +114,7 @@ extension RecordState {
     }
 
     private func add(
-        _ draft: Changes, _ typed: Typed, _ state: State, _ app: inout Reducer, then: (EntityID) -> Action
+        _ draft: Changes, _ typed: UnsavedInput, _ state: State, _ app: inout Reducer, then: (EntityID) -> Action
     ) {
         var draft = draft
         state.assign(&draft)

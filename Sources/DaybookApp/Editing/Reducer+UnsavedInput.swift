@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// The words of a person that are being stored: should that fail, they stand where they were typed again.
-public indirect enum Typed {
+public indirect enum UnsavedInput {
     case nothing
     /// In the field that adds a to-do.
     case title(String)
@@ -19,14 +19,14 @@ public indirect enum Typed {
 
 extension Reducer {
     /// Carries out what was typed.
-    mutating func reduce(_ state: inout State, _ action: ItemAction, typed: Typed) {
+    mutating func reduce(_ state: inout State, _ action: ItemAction, typed: UnsavedInput) {
         self.typed = typed
         reduce(&state, action)
         self.typed = .nothing
     }
 
     /// Gives back words that can't be stored. What has been typed in the same place since then stays.
-    mutating func giveBack(_ typed: Typed, _ state: inout State) {
+    mutating func giveBack(_ typed: UnsavedInput, _ state: inout State) {
         switch typed {
         case .nothing: break
         case .title(let text):
