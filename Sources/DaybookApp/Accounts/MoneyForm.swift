@@ -137,7 +137,7 @@ public struct MoneyForm: Equatable {
     /// A new rate.
     ///
     /// - Parameter hole: the one that is missing.
-    init(_ hole: BaseTotals.Hole?, in base: Currency, today: CivilDate) {
+    init(_ hole: BaseTotals.MissingRate?, in base: Currency, today: CivilDate) {
         (kind, id, entries) = (.rate, nil, [])
         values[.day] = .text((hole?.day ?? today).text)
         values[.rateFrom] = .text(hole?.currency.code ?? "")

@@ -31,11 +31,11 @@ extension Screens {
             .element(
                 .p, [.class("account-total")],
                 text: "≈ " + (worth.sums.map { texts.sum($0.balance) } ?? "? " + worth.base.code))
-        ] + holes(worth.missing, worth.base, class: "account-total")
+        ] + missingRates(worth.missing, worth.base, class: "account-total")
     }
 
     /// Which rates are missing.
-    func holes(_ missing: [BaseTotals.Hole], _ base: Currency, class name: String = "hint") -> [Node] {
+    func missingRates(_ missing: [BaseTotals.MissingRate], _ base: Currency, class name: String = "hint") -> [Node] {
         missing.map {
             .element(
                 .p, [.class(name)], text: texts(.missingRate, $0.currency.code, base.code, texts.day($0.day)))

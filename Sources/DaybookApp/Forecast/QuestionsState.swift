@@ -12,7 +12,7 @@ public struct QuestionsState {
         /// Nil where a rate is missing.
         public let told: SixQuestions?
         /// The rates that are missing.
-        var missing: [BaseTotals.Hole] = []
+        var missing: [BaseTotals.MissingRate] = []
         let balances: [AccountBalance]
         let planned: [PlannedMoney]
     }

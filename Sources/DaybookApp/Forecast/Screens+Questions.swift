@@ -43,7 +43,7 @@ extension Screens {
         let title = view.isInBase ? texts(.allCurrencies, view.currency.code) : view.currency.code
         return .element(
             .section, [.class("questions"), .label(isOne ? texts(.questionsPlace) : title)],
-            [isOne ? .empty : .element(.h2, text: title)] + holes(view.missing, view.currency)
+            [isOne ? .empty : .element(.h2, text: title)] + missingRates(view.missing, view.currency)
                 + [
                     view.missing.isEmpty
                         ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil)))

@@ -45,7 +45,7 @@ public struct MoneySums {
         public let currency: Currency
         public fileprivate(set) var figures = Figures(isInBase: true)
         /// The rates that are missing.
-        public fileprivate(set) var missing: [BaseTotals.Hole] = []
+        public fileprivate(set) var missing: [BaseTotals.MissingRate] = []
     }
 
     init() {}

@@ -6,7 +6,7 @@ extension Screens {
         let title: String
         let currency: Currency
         let figures: MoneySums.Figures
-        var missing: [BaseTotals.Hole] = []
+        var missing: [BaseTotals.MissingRate] = []
         var isInBase: Bool { figures.isInBase }
     }
 

@@ -108,7 +108,7 @@ extension Screens {
                 .element(
                     .p, [.class("totals")],
                     text: all.isEmpty ? view.missing.isEmpty ? "" : "?" : flows(all, view.currency)),
-            ] + holes(view.missing, view.currency)
+            ] + missingRates(view.missing, view.currency)
                 + [
                     view.missing.isEmpty
                         ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil))),

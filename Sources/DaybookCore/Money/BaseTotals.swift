@@ -1,7 +1,7 @@
 /// The income and the expenses in one currency; or what keeps them from being said.
 public struct BaseTotals: Sendable {
     /// A rate that is missing.
-    public struct Hole: Sendable {
+    public struct MissingRate: Sendable {
         /// Whose worth isn't known.
         public let currency: Currency
         /// The first day on which it would be needed.
@@ -11,8 +11,8 @@ public struct BaseTotals: Sendable {
     public let base: Currency
     private var income: Sum
     private var expense: Sum
-    /// The currencies for which a rate is missing, by code. While there are any the sums have a hole, and aren't to be shown.
-    public private(set) var missing: [Hole] = []
+    /// The currencies for which a rate is missing, by code. While there are any the sums lack something, and aren't to be shown.
+    public private(set) var missing: [MissingRate] = []
 
     public init(in base: Currency) {
         self.base = base
@@ -36,7 +36,7 @@ public struct BaseTotals: Sendable {
             if let worth = try rates.worth(sum, in: base, on: day) {
                 all = try all.adding(worth)
             } else {
-                missing.add([Hole(currency: sum.currency, day: day)])
+                missing.add([MissingRate(currency: sum.currency, day: day)])
             }
         }
         return all
@@ -49,15 +49,15 @@ public struct BaseTotals: Sendable {
     }
 }
 
-extension [BaseTotals.Hole] {
+extension [BaseTotals.MissingRate] {
     /// Adds others. Of those of a currency the first day stays.
-    public mutating func add(_ holes: [BaseTotals.Hole]) {
-        for hole in holes {
-            let place = firstIndex { $0.currency >= hole.currency } ?? count
-            if place == count || self[place].currency != hole.currency {
-                insert(hole, at: place)
+    public mutating func add(_ rates: [BaseTotals.MissingRate]) {
+        for rate in rates {
+            let place = firstIndex { $0.currency >= rate.currency } ?? count
+            if place == count || self[place].currency != rate.currency {
+                insert(rate, at: place)
             } else {
-                self[place].day = Swift.min(self[place].day, hole.day)
+                self[place].day = Swift.min(self[place].day, rate.day)
             }
         }
     }
