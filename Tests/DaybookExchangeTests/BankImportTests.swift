@@ -13,7 +13,7 @@ import Testing
         var accounts: [MoneyAccount] = []
 
         @discardableResult
-        mutating func take(_ bytes: [UInt8], into chosen: MoneyAccount? = nil) throws -> [BankImport.Fate] {
+        mutating func take(_ bytes: [UInt8], into chosen: MoneyAccount? = nil) throws -> [BankImport.Match] {
             let format = try #require(BankFile.format(of: bytes))
             let file = try BankFile(bytes, format, usual: .usDollar)
             #expect(file.problems.isEmpty, "\(file.problems)")
@@ -26,7 +26,7 @@ import Testing
                 return Dictionary(known.map { ($0, deleted.contains($0) ? .deleted : .present) }) { first, _ in first }
             }
             for row in plan.rows {
-                switch row.fate {
+                switch row.match {
                 case .new:
                     let draft = row.draft(createdAt: Timestamp(milliseconds: 0))
                     var entry = Entry(
@@ -40,7 +40,7 @@ import Testing
                 case .known, .deleted, .isSide: break
                 }
             }
-            return plan.rows.map(\.fate)
+            return plan.rows.map(\.match)
         }
 
         mutating func type(_ kind: EntryKind, _ amount: String, _ day: String, _ id: UInt64) throws {
@@ -188,8 +188,8 @@ import Testing
     @Test("008.7 An equal sum every few days is never taken for one that was imported before") func everyWeek() throws {
         var book = Book()
         for day in 0..<20 {
-            let fates = try book.take(Self.file([Row(day: day, amount: -10_000, text: "interest", id: "")], .qif))
-            #expect(fates == [.new])
+            let matches = try book.take(Self.file([Row(day: day, amount: -10_000, text: "interest", id: "")], .qif))
+            #expect(matches == [.new])
         }
         #expect(book.entries.count == 20)
     }

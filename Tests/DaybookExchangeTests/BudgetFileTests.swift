@@ -179,8 +179,8 @@ import Testing
         let before = try plan(alone, knows: [])
         let after = try plan(Self.actual, knows: Set(before.rows.map(\.id)))
         #expect(before.rows.count == 5 && after.rows.count == 4)
-        #expect(after.rows.filter { $0.transfer == nil }.allSatisfy { $0.fate == .known })
-        #expect(try plan(Self.actual, knows: []).rows.allSatisfy { $0.fate == .new })
+        #expect(after.rows.filter { $0.transfer == nil }.allSatisfy { $0.match == .known })
+        #expect(try plan(Self.actual, knows: []).rows.allSatisfy { $0.match == .new })
     }
 
     @Test("008.12 A line that lacks columns, an account or an account of one's own is told, and the rest is read")

@@ -87,7 +87,7 @@ extension ImportAnswer {
         case sentence
         /// The names of the columns of rows: `id`, `text` and `result`.
         case head
-        /// A row: its line or day as `id`, the class of its fate as `value`, the fate as `result`, day and amount as `detail`.
+        /// A row: its line or day as `id`, the class of its outcome as `value`, the outcome as `result`, day and amount as `detail`.
         case row
         /// Says how many rows are left out.
         case more

@@ -112,7 +112,7 @@ extension BankImport {
     fileprivate func numbers(in book: BookReader) throws -> [EntityID: Int64] {
         var numbers: [EntityID: Int64] = [:]
         for row in rows {
-            switch row.fate {
+            switch row.match {
             case .fits(let entry): numbers[entry] = try book.entryRow(entry)?.number
             case .isSide(let transfer, _): numbers[transfer] = try book.transferRow(transfer)?.number
             case .new, .known, .deleted: break
@@ -130,8 +130,8 @@ extension Output {
 
     /// Says what becomes of each row.
     fileprivate mutating func append(_ plan: BankImport, _ numbers: [EntityID: Int64]) throws {
-        func fate(_ row: BankImport.Row) -> String {
-            switch row.fate {
+        func match(_ row: BankImport.Row) -> String {
+            switch row.match {
             case .new: row.transfer == nil ? "new" : "new transfer"
             case .known: "known"
             case .deleted: "deleted"
@@ -140,14 +140,14 @@ extension Output {
             }
         }
         func amount(_ row: BankImport.Row) -> String { (row.row.kind == .expense ? "-" : "+") + row.row.amount.text }
-        let width = plan.rows.lazy.map { fate($0).utf8.count }.max() ?? 0
+        let width = plan.rows.lazy.map { match($0).utf8.count }.max() ?? 0
         let amountWidth = plan.rows.lazy.map { amount($0).utf8.count }.max() ?? 0
         for row in plan.rows {
-            let (fate, amount) = (fate(row), amount(row))
+            let (match, amount) = (match(row), amount(row))
             append(Int64(row.row.line), width: 6)
             append("  \(row.row.day.text)  ")
             append(amount, right: amountWidth)
-            append("  " + fate + String(repeating: " ", count: width - fate.utf8.count) + "  ")
+            append("  " + match + String(repeating: " ", count: width - match.utf8.count) + "  ")
             append(terminal: row.row.note.excerpt(60))
             append("\n")
             if let words = plan.words(ofRulesFor: row) { append(line: "          " + words) }

@@ -9,7 +9,7 @@ public struct BankImport: Sendable {
         case takenBack
     }
 
-    public enum Fate: Equatable, Sendable {
+    public enum Match: Equatable, Sendable {
         case new
         /// An import before this one added it, or found the entry that it is.
         case known
@@ -93,7 +93,7 @@ public struct BankImport: Sendable {
 
     /// A thing in the book that a row may be.
     private struct Candidate {
-        let fate: Fate
+        let match: Match
         let account: EntityID?
         let amount: Amount
         /// True where nobody said its account, so that it may be of any.
@@ -104,7 +104,7 @@ public struct BankImport: Sendable {
         }
 
         func mayBe(of statement: Int, in accounts: BankAccounts) -> Bool {
-            switch fate {
+            switch match {
             // The row puts it into its account, if it names none.
             case .fits: isAssumed || accounts.mayHold(account, amount.currency, statement)
             case .isSide: isOf(statement, in: accounts)
@@ -123,7 +123,7 @@ public struct BankImport: Sendable {
         public let id: EntityID
         /// Where it goes; nil for the default account of its currency.
         public var account: MoneyAccount? { statements.targets[statement] }
-        public internal(set) var fate: Fate
+        public internal(set) var match: Match
         /// True where it was there, and an import was taken back with it.
         fileprivate(set) var wasTakenBack = false
         /// The transfer of which it is a side.
@@ -140,7 +140,7 @@ public struct BankImport: Sendable {
         }
 
         fileprivate init(_ place: Int, of statement: Int, _ statements: Statements, _ id: EntityID) {
-            (self.statements, self.id, fate) = (statements, id, .new)
+            (self.statements, self.id, match) = (statements, id, .new)
             (self.place, statementPlace) = (Int32(truncatingIfNeeded: place), Int32(truncatingIfNeeded: statement))
         }
     }
@@ -227,13 +227,13 @@ public struct BankImport: Sendable {
         let known = try presences(found.map(\.id) + pieces.values.joined() + former.values)
         for index in found.indices {
             found[index].wasTakenBack = known[found[index].id] == .takenBack
-            for id in [found[index].id] + (pieces[index] ?? []) where found[index].fate == .new {
-                found[index].fate = Fate(known[id])
-                if found[index].fate == .new, taken.contains(id) { found[index].fate = .known }
+            for id in [found[index].id] + (pieces[index] ?? []) where found[index].match == .new {
+                found[index].match = Match(known[id])
+                if found[index].match == .new, taken.contains(id) { found[index].match = .known }
             }
-            guard found[index].fate == .new, let old = former[index], known[old] == .present else { continue }
+            guard found[index].match == .new, let old = former[index], known[old] == .present else { continue }
             if try entry(old).map({ accounts.mayHold($0, found[index].statement) }) == true {
-                found[index].fate = .known
+                found[index].match = .known
             }
         }
         // A row that came in another format is the same on the same day, each once.
@@ -241,7 +241,7 @@ public struct BankImport: Sendable {
         for row in brought where !claimed.contains(row.row) && row.format != file.format.rawValue {
             others[Sum(row.kind, row.amount, row.day), default: []].append(row)
         }
-        for index in others.isEmpty ? 0..<0 : found.indices where found[index].fate == .new {
+        for index in others.isEmpty ? 0..<0 : found.indices where found[index].match == .new {
             let row = found[index].row
             let sum = Sum(row.kind, row.amount, row.day)
             let place = others[sum]?.firstIndex { other in
@@ -249,7 +249,7 @@ public struct BankImport: Sendable {
             }
             guard let place else { continue }
             others[sum]?.remove(at: place)
-            found[index].fate = .known
+            found[index].match = .known
         }
         // Nothing that an import brought is another row of its format: equal sums come every week.
         var typed: [Sum: [Candidate]] = [:]
@@ -257,19 +257,19 @@ public struct BankImport: Sendable {
             guard let amount = entry.amount else { continue }
             typed[Sum(entry.kind, amount, entry.day), default: []].append(
                 Candidate(
-                    fate: .fits(entry.id), account: entry.others[.account]?.entity, amount: amount,
+                    match: .fits(entry.id), account: entry.others[.account]?.entity, amount: amount,
                     isAssumed: assumed.contains(entry.id)))
         }
         for side in sides {
             let leg = side.leg
             typed[Sum(side.isOut ? .expense : .income, leg.amount, leg.day), default: []].append(
                 Candidate(
-                    fate: .isSide(side.transfer.id, isOut: side.isOut), account: leg.account, amount: leg.amount,
+                    match: .isSide(side.transfer.id, isOut: side.isOut), account: leg.account, amount: leg.amount,
                     isAssumed: false))
         }
         var moving: Set<EntityID> = []
         for distance in typed.isEmpty ? 0..<0 : 0..<Self.greatestDistance + 1 {
-            for index in found.indices where found[index].fate == .new {
+            for index in found.indices where found[index].match == .new {
                 let row = found[index].row
                 for days in Set([-distance, distance]).sorted() {
                     let sum = Sum(row.kind, row.amount, row.day.adding(days: days))
@@ -279,8 +279,8 @@ public struct BankImport: Sendable {
                             ?? typed[sum]?.lastIndex(where: { $0.mayBe(of: statement, in: accounts) }),
                         let candidate = typed[sum]?.remove(at: place)
                     else { continue }
-                    found[index].fate = candidate.fate
-                    if case .fits(let entry) = candidate.fate, let account = accounts.targets[statement],
+                    found[index].match = candidate.match
+                    if case .fits(let entry) = candidate.match, let account = accounts.targets[statement],
                         candidate.account == nil && !account.isDefault
                             || candidate.isAssumed && !candidate.isOf(statement, in: accounts)
                     {
@@ -318,13 +318,13 @@ public struct BankImport: Sendable {
         }
         let known = transfers.isEmpty ? [:] : try presences(transfers.map(\.id))
         for (from, to, id) in transfers {
-            let fate = Fate(known[id])
-            guard fate != .new || rows[from].fate == .new && rows[to].fate == .new,
+            let match = Match(known[id])
+            guard match != .new || rows[from].match == .new && rows[to].match == .new,
                 rows[from].leg.account != rows[to].leg.account,
                 Transfer.mayBeSides(rows[from].row.amount, rows[to].row.amount)
             else { continue }
             for (index, other) in [(from, to), (to, from)] {
-                rows[index].fate = fate
+                rows[index].match = match
                 rows[index].transfer = Row.Side(id: id, other: other)
             }
         }

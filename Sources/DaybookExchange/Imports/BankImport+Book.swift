@@ -24,7 +24,7 @@ extension BankImport {
     mutating func follow(_ rules: RuleSet) {
         self.rules = rules
         outcomes = [:]
-        for row in rules.isEmpty ? [] : rows where row.fate == .new && row.transfer == nil {
+        for row in rules.isEmpty ? [] : rows where row.match == .new && row.transfer == nil {
             let outcome = rules.outcome(of: row.draft(createdAt: Timestamp(milliseconds: 0)), row.id)
             if !outcome.isEmpty || outcome.lacking != nil { outcomes[row.id] = outcome }
         }
@@ -41,7 +41,7 @@ extension BankImport {
         to book: some ImportTarget, _ bank: BankFile, _ options: ImportOptions, into account: MoneyAccount?,
         at moment: ImportMoment, advance: () -> Void = {}, settled: (Currency) -> Void = { _ in }
     ) throws -> NumberedAccount? {
-        let isAdding = rows.contains { $0.fate == .new || $0.fate == .deleted && options.restoresDeleted }
+        let isAdding = rows.contains { $0.match == .new || $0.match == .deleted && options.restoresDeleted }
         if isAdding, account == nil, let usual = bank.usualCurrency, let currency = try book.settleCurrency(usual) {
             settled(currency)
         }
@@ -61,7 +61,7 @@ extension BankImport {
             // The last row of one day was written last.
             let age = Int64(isNewestFirst ? index : rows.count - index)
             var draft = row.draft(createdAt: Timestamp(milliseconds: moment.now.milliseconds - age))
-            switch row.fate {
+            switch row.match {
             case .known: continue
             case .fits(let entry):
                 try book.link(entry, toBankRow: row.id, format.rawValue)
@@ -88,7 +88,7 @@ extension BankImport {
                     }
                 }
                 try book.add(entry: row.id, draft, forBankRow: row.id, format.rawValue)
-                guard row.fate == .deleted || row.wasTakenBack else { continue }
+                guard row.match == .deleted || row.wasTakenBack else { continue }
                 try book.rewrite(
                     entry: row.id, as: draft,
                     but: draft[.account] == nil
@@ -119,7 +119,7 @@ extension BankImport {
         let own = rows.filter { ($0.account?.id ?? MoneyAccount.defaultID(of: $0.row.amount.currency)) == account.id }
         guard !own.isEmpty else { return account.opening.coefficient > 0 }
         return own.contains { row in
-            switch row.fate {
+            switch row.match {
             case .new, .fits, .isSide: true
             case .deleted: options.restoresDeleted
             case .known: false
@@ -127,7 +127,7 @@ extension BankImport {
         }
     }
 
-    public var newEntries: Set<EntityID> { Set(rows.filter { $0.fate == .new && $0.transfer == nil }.map(\.id)) }
+    public var newEntries: Set<EntityID> { Set(rows.filter { $0.match == .new && $0.transfer == nil }.map(\.id)) }
 
     /// Tells what the accounts are called that an import makes.
     public func newAccounts(_ options: ImportOptions) -> [String] {
@@ -168,7 +168,7 @@ extension BankImport {
     public func summary(of bank: BankFile, _ options: ImportOptions) -> ImportSummary {
         var summary = ImportSummary()
         for row in rows {
-            switch row.fate {
+            switch row.match {
             case .new where row.transfer != nil:
                 if row.row.kind == .expense {
                     summary.add(transfer: row.draft(createdAt: Timestamp(milliseconds: 0)))
@@ -202,7 +202,7 @@ extension BankImport {
             let (draft, outcome) = (row.draft(createdAt: Timestamp(milliseconds: 0)), outcomes[row.id])
             var told = ImportRow(row.row.line, row.told(options), outcome.map { draft.taking($0) } ?? draft)
             if let outcome { told.take(outcome) }
-            if case .fits(let entry) = row.fate { told.entry = entry }
+            if case .fits(let entry) = row.match { told.entry = entry }
             return told
         }
         return rows + bank.problems.prefix(ImportReport.mostProblems).map { ImportRow($0.line, because: $0.reason) }
@@ -228,8 +228,8 @@ extension MoneyAccount {
 }
 
 extension BankImport.Row {
-    fileprivate func told(_ options: ImportOptions) -> ImportRow.Fate {
-        switch fate {
+    fileprivate func told(_ options: ImportOptions) -> ImportOutcome {
+        switch match {
         case .new: .new
         case .known: .known
         case .deleted: options.restoresDeleted ? .restored : .deleted
@@ -305,7 +305,7 @@ extension BankImport {
         of row: Row, through day: CivilDate, _ options: ImportOptions, in book: some ImportSource
     ) throws -> DaybookCore.Sum? {
         var (kind, amount, booked) = (row.row.kind, row.row.amount, row.row.day)
-        switch row.fate {
+        switch row.match {
         case .known, .isSide: return nil
         case .deleted: guard options.restoresDeleted else { return nil }
         case .new: break

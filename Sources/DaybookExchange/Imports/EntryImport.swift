@@ -108,26 +108,26 @@ public struct EntryImport: Sendable {
             {
                 presence = .present
             }
-            let fate = ImportRow.Fate(seen.insert(one.id).inserted ? presence : .present, options)
-            let wasHere = fate == .restored || presence == .takenBack
-            func told(_ draft: Changes, _ outcome: RuleOutcome? = nil) {
+            let outcome = ImportOutcome(seen.insert(one.id).inserted ? presence : .present, options)
+            let wasHere = outcome == .restored || presence == .takenBack
+            func told(_ draft: Changes, _ ruled: RuleOutcome? = nil) {
                 guard let tell else { return }
-                var row = ImportRow(one.item.line, fate, draft, kind: one.item.kind)
-                if let outcome { row.take(outcome) }
+                var row = ImportRow(one.item.line, outcome, draft, kind: one.item.kind)
+                if let ruled { row.take(ruled) }
                 tell(row)
             }
-            let isWanted = fate == .new || fate == .restored
+            let isWanted = outcome == .new || outcome == .restored
             switch one.content {
             case .transfer(let draft):
                 if isWanted {
                     try body(.transfer, one.id, draft, nil, false)
                     note(draft)
                 }
-                if fate == .new { summary.add(transfer: draft) } else { summary.count(fate) }
+                if outcome == .new { summary.add(transfer: draft) } else { summary.count(outcome) }
                 told(draft)
             case .entry(let input):
                 guard isWanted else {
-                    summary.count(fate)
+                    summary.count(outcome)
                     return told(input.draft(today: moment.today))
                 }
                 var (draft, recording) = try draft(of: input, one)
@@ -135,17 +135,17 @@ public struct EntryImport: Sendable {
                     try draft.checkAccount { id in try source.account(id) ?? accounts.first { $0.id == id } }
                 }
                 if input.hasUsualCurrency, account == nil { try settles(usual) }
-                let outcome = fate == .new ? rules.outcome(of: draft, one.id) : nil
-                if let outcome { draft.take(outcome) }
+                let ruled = outcome == .new ? rules.outcome(of: draft, one.id) : nil
+                if let ruled { draft.take(ruled) }
                 try body(.entry, one.id, draft, recording, wasHere)
                 note(draft)
-                if let outcome {
+                if let ruled {
                     let hasDay = input.day != nil || one.item.day != nil || input.createdAt != nil
-                    summary.add(draft, hasDay: hasDay, outcome)
+                    summary.add(draft, hasDay: hasDay, ruled)
                 } else {
-                    summary.count(fate)
+                    summary.count(outcome)
                 }
-                told(draft, outcome)
+                told(draft, ruled)
             }
         }
         func check(_ item: ImportItem, _ body: () throws -> Void) throws {
@@ -252,8 +252,8 @@ private struct Enough: Error {}
 
 extension ImportRow {
     /// - Parameter kind: where the draft has none.
-    init(_ line: Int, _ fate: Fate, _ draft: Changes, kind: EntryKind? = nil) {
-        self.init(line, fate)
+    init(_ line: Int, _ outcome: ImportOutcome, _ draft: Changes, kind: EntryKind? = nil) {
+        self.init(line, outcome)
         text = draft.text(.note)
         day = draft[.day]?.day
         self.kind = kind ?? draft[.kind]?.kind

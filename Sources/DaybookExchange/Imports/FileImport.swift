@@ -259,7 +259,7 @@ private struct RowSample {
     private var counts = (problems: 0, others: 0)
 
     mutating func append(_ row: ImportRow) {
-        if row.fate == .unreadable {
+        if row.outcome == .unreadable {
             counts.problems += 1
             guard counts.problems <= ImportReport.mostProblems else { return }
         } else {
@@ -353,8 +353,8 @@ public struct ImportReport: Sendable {
         self.count = count
         isRefused = summary.unreadable > 0 && !leavesOut
         let sorted = rows.sorted { $0.line < $1.line }
-        let problems = sorted.filter { $0.fate == .unreadable }.prefix(Self.mostProblems)
-        let others = sorted.filter { $0.fate != .unreadable }.prefix(Self.mostRows)
+        let problems = sorted.filter { $0.outcome == .unreadable }.prefix(Self.mostProblems)
+        let others = sorted.filter { $0.outcome != .unreadable }.prefix(Self.mostRows)
         self.rows = (problems + others).sorted { $0.line < $1.line }
     }
 

@@ -88,9 +88,9 @@ extension ImportRow {
         json.key("line")
         json.integer(Int64(line))
         json.key("fate")
-        json.string(fate.rawValue)
+        json.string(outcome.rawValue)
         for (name, value) in [
-            ("text", fate == .unreadable ? nil : text), ("day", day?.text), ("kind", kind?.name),
+            ("text", outcome == .unreadable ? nil : text), ("day", day?.text), ("kind", kind?.name),
             ("amount", amount?.number), ("currency", amount?.currency.code), ("entry", entry?.text),
             ("payee", payee), ("transfer", transfer),
             ("reason", reason?.text),

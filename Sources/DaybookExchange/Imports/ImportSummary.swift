@@ -120,8 +120,8 @@ public struct ImportSummary: Sendable {
     }
 
     /// Counts what becomes of one that is nothing but a thing more or less.
-    mutating func count(_ fate: ImportRow.Fate) {
-        switch fate {
+    mutating func count(_ outcome: ImportOutcome) {
+        switch outcome {
         case .new: added += 1
         case .known: known += 1
         case .restored: restored += 1
@@ -137,26 +137,27 @@ public struct ImportSummary: Sendable {
     }
 }
 
+/// The ways in which an import can deal with a row of a file.
+public enum ImportOutcome: String, Sendable {
+    case new, known, restored, deleted, fits, unreadable
+
+    /// - Parameter presence: what the book knows of its id; nil for nothing.
+    init(_ presence: BankImport.Presence?, _ options: ImportOptions) {
+        self =
+            switch presence ?? .unknown {
+            case .present: .known
+            case .deleted: options.restoresDeleted ? .restored : .deleted
+            // A row of an import that was taken back is new again.
+            case .unknown, .takenBack: .new
+            }
+    }
+}
+
 /// Says what becomes of one row of a file.
 public struct ImportRow: Sendable {
-    public enum Fate: String, Sendable {
-        case new, known, restored, deleted, fits, unreadable
-
-        /// - Parameter presence: what the book knows of its id; nil for nothing.
-        init(_ presence: BankImport.Presence?, _ options: ImportOptions) {
-            self =
-                switch presence ?? .unknown {
-                case .present: .known
-                case .deleted: options.restoresDeleted ? .restored : .deleted
-                // A row of an import that was taken back is new again.
-                case .unknown, .takenBack: .new
-                }
-        }
-    }
-
     /// Where it stands: the line, counted from 1, or its place in the file.
     public let line: Int
-    public let fate: Fate
+    public let outcome: ImportOutcome
     /// The name: a title or a note.
     public internal(set) var text = ""
     public internal(set) var day: CivilDate?
@@ -174,7 +175,7 @@ public struct ImportRow: Sendable {
     /// Why it can't be read.
     public internal(set) var reason: Sentence?
 
-    init(_ line: Int, _ fate: Fate) { (self.line, self.fate) = (line, fate) }
+    init(_ line: Int, _ outcome: ImportOutcome) { (self.line, self.outcome) = (line, outcome) }
 
     init(_ line: Int, because reason: Sentence) {
         self.init(line, .unreadable)

@@ -161,8 +161,8 @@ public struct TodoFileImport: Sendable {
 }
 
 extension ImportRow {
-    init(_ line: Int, _ fate: Fate, _ todo: ImportedTodo) {
-        self.init(line, fate)
+    init(_ line: Int, _ outcome: ImportOutcome, _ todo: ImportedTodo) {
+        self.init(line, outcome)
         (text, day, amount) = (todo.title, todo.due, todo.amount)
     }
 }

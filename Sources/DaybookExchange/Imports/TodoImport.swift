@@ -17,7 +17,7 @@ public struct TodoImport: Sendable {
     }
 
     public private(set) var summary = ImportSummary(isOfTodos: true)
-    /// The fate of each, and what can't be read, in the order of the file.
+    /// The outcome of each, and what can't be read, in the order of the file.
     public let rows: [ImportRow]
     /// The rows that are written, the last of the file first.
     private var wanted: [Row] = []
@@ -38,10 +38,10 @@ public struct TodoImport: Sendable {
         var told = problems.map { ImportRow($0.line, because: $0.reason) }
         var seen: Set<EntityID> = []
         for row in rows.reversed() {
-            let fate = ImportRow.Fate(seen.insert(row.id).inserted ? presences[row.id] : .present, options)
-            summary.count(fate)
-            told.append(ImportRow(row.line, fate, row.todo))
-            guard fate == .new || fate == .restored else { continue }
+            let outcome = ImportOutcome(seen.insert(row.id).inserted ? presences[row.id] : .present, options)
+            summary.count(outcome)
+            told.append(ImportRow(row.line, outcome, row.todo))
+            guard outcome == .new || outcome == .restored else { continue }
             wanted.append(row)
             for kind in row.lost { summary.lostNames[kind, default: 0] += 1 }
         }

@@ -61,9 +61,10 @@ struct ImportText {
         answer.append(.head, texts(.contentColumn), id: texts(.lineColumn), result: texts(.resultColumn))
         for row in report.rows {
             answer.append(
-                .row, row.reason.map { texts.say($0) } ?? row.text, id: "\(row.line)", value: "is-\(row.fate.rawValue)",
+                .row, row.reason.map { texts.say($0) } ?? row.text, id: "\(row.line)",
+                value: "is-\(row.outcome.rawValue)",
                 detail: [row.day?.text, row.amount?.text(of: row.kind)].compactMap { $0 }.joined(separator: " · "),
-                result: texts.fate(row.fate))
+                result: texts.outcome(row.outcome))
         }
         if report.count > report.rows.count {
             answer.append(.more, texts(.moreRows, report.count - report.rows.count))
@@ -100,12 +101,12 @@ struct ImportText {
 
     private mutating func appendSentences(_ report: ImportReport) {
         let summary = report.summary
-        for (fate, count) in [
+        for (outcome, count) in [
             (.new, summary.added), (.known, summary.known), (.restored, summary.restored),
             (.deleted, summary.deleted), (.fits, summary.fitting), (.unreadable, summary.unreadable),
-        ] as [(ImportRow.Fate, Int)] where count > 0 {
-            var sentence = texts.count(fate, count)
-            if fate == .new {
+        ] as [(ImportOutcome, Int)] where count > 0 {
+            var sentence = texts.count(outcome, count)
+            if outcome == .new {
                 var parts = EntryKind.allCases.compactMap { kind in summary.kinds[kind].map { texts.count(kind, $0) } }
                 if summary.transfers > 0 { parts.append(texts(.countTransfers, summary.transfers)) }
                 if let days = summary.days {

@@ -5,8 +5,8 @@ import DaybookExchange
 
 extension Language {
     /// Says what becomes of one row of a file.
-    func fate(_ fate: ImportRow.Fate) -> String {
-        switch fate {
+    func outcome(_ outcome: ImportOutcome) -> String {
+        switch outcome {
         case .new: self(.isNew)
         case .known: self(.isKnown)
         case .restored: self(.isRestored)
@@ -17,8 +17,8 @@ extension Language {
     }
 
     /// Says what becomes of so many rows.
-    func count(_ fate: ImportRow.Fate, _ count: Int) -> String {
-        switch fate {
+    func count(_ outcome: ImportOutcome, _ count: Int) -> String {
+        switch outcome {
         case .new: self(.countNew, count)
         case .known: self(.countKnown, count)
         case .restored: self(.countRestored, count)
