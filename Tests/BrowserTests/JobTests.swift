@@ -102,7 +102,7 @@ extension BrowserTests {
                 try await hands.browser.until("!document.querySelector('.several, .dialog')")
                 try await hands.daybook.synced()
                 let attic = try #require(try hands.daybook.lists().first { $0.name == "Attic" }).id
-                #expect(try hands.daybook.book().filter { $0.others[.list]?.entity == attic }.count == 5)
+                #expect(try hands.daybook.book().filter { $0.extraFields[.list]?.entity == attic }.count == 5)
                 hands.expect("move five", taps: 7)
             }
         }
@@ -121,7 +121,8 @@ extension BrowserTests {
                 try await hands.daybook.synced()
                 let paid = try #require(try hands.daybook.entries().first)
                 #expect(
-                    paid.amount?.text == "850.00 EUR" && paid.tags == ["home"] && paid.others[.account]?.entity != nil)
+                    paid.amount?.text == "850.00 EUR" && paid.tags == ["home"]
+                        && paid.extraFields[.account]?.entity != nil)
                 let file = hands.daybook.folder.appending(path: "bank.csv")
                 let day = paid.day.adding(days: 1).text
                 try Data("Date,Description,Amount\n\(day),LANDLORD RENT,-850.00\n".utf8).write(to: file)

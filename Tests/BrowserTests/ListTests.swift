@@ -30,8 +30,8 @@ extension BrowserTests {
                 let lists = try daybook.lists()
                 #expect(lists.map(\.name) == ["Home"])
                 #expect(book.map(\.title) == ["Milk", "Lamp"])
-                #expect(book.allSatisfy { $0.others[.list]?.entity == lists.first?.id })
-                #expect(book.first?.others[.priority] == .choice(1))
+                #expect(book.allSatisfy { $0.extraFields[.list]?.entity == lists.first?.id })
+                #expect(book.first?.extraFields[.priority] == .choice(1))
 
                 try await daybook.reload()
                 try await browser.until("document.querySelectorAll('.row').length === 2")
@@ -83,7 +83,7 @@ extension BrowserTests {
                 try await browser.drag("mouse", [(x, y), (x - 40, y + 4), (toX + 4, toY), (toX, toY)])
                 try await browser.until("document.querySelector('.line .dot')?.title === 'Home'")
                 try await daybook.synced()
-                #expect(try daybook.book().first { $0.title == "Milk" }?.others[.list]?.entity?.text == id)
+                #expect(try daybook.book().first { $0.title == "Milk" }?.extraFields[.list]?.entity?.text == id)
 
                 try await browser.devTools(
                     "Emulation.setDeviceMetricsOverride",

@@ -54,8 +54,8 @@ import Testing
         dispatch(.editing(.field(.note, "typed")))
         dispatch(.money(.save))
         let entry = try #require(app.state.book.entries[id])
-        #expect(entry.note == "typed" && entry.others[.account]?.entity == account)
-        #expect(entry.others[.payee]?.text == "Rewe")
+        #expect(entry.note == "typed" && entry.extraFields[.account]?.entity == account)
+        #expect(entry.extraFields[.payee]?.text == "Rewe")
     }
 
     @Test("The form of a new entry in which nothing is typed follows the day, and what is typed in it stays there")

@@ -8,7 +8,7 @@ import Testing
         let person = Person()
         try person.add("Rent")
         let id = try #require(person.state.incomplete.first).id
-        var priority: FieldValue { person.state.book[id].flatMap { $0.others[.priority] } ?? .nothing }
+        var priority: FieldValue { person.state.book[id].flatMap { $0.extraFields[.priority] } ?? .nothing }
         person.dispatch(.screen(.details(id)))
         try person.tap("#chip-priority")
         #expect(person.named("None")?.last?[.ariaPressed] == "true" && priority == .nothing)

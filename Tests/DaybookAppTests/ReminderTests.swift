@@ -49,7 +49,7 @@ import Testing
         #expect(said.contains { $0.hasPrefix("Dentist · Today 16:30Check") }, "\(said)")
         dispatch(.reminders(.dismiss))
         #expect(app.state.reminders.ringing == nil)
-        let reminded = app.state.book[id]?.others[.remindedUntil]?.time
+        let reminded = app.state.book[id]?.extraFields[.remindedUntil]?.time
         #expect(reminded?.text == "2026-09-21T15:30:00.000Z")
     }
 

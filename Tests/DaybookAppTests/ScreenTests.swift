@@ -297,7 +297,7 @@ import Testing
         try person.tap("Save")
         let todo = try #require(person.state.incomplete.first)
         #expect(todo.title == "Rent" && todo.tags == ["flat", "home"] && todo.reminders.map(\.text) == ["-1h"])
-        #expect(todo.others[.priority] == .choice(1) && todo.rule?.frequency == .monthly)
+        #expect(todo.extraFields[.priority] == .choice(1) && todo.rule?.frequency == .monthly)
         #expect(todo.due == person.state.today.adding(days: 1))
     }
 

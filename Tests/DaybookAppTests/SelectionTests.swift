@@ -76,7 +76,7 @@ import Testing
                 try submit(person)
             }
         ) { $0.due == today.adding(days: 9) && $0.dueTime?.text == "15:00" }
-        try all("List", { try person.tap("Home") }) { $0.others[.list]?.entity == home }
+        try all("List", { try person.tap("Home") }) { $0.extraFields[.list]?.entity == home }
         try all(
             "Tags",
             {
@@ -84,7 +84,7 @@ import Testing
                 try submit(person)
             }
         ) { $0.tags == ["x", "y"] }
-        try all("Priority", { try person.tap("High") }) { $0.others[.priority] == .choice(1) }
+        try all("Priority", { try person.tap("High") }) { $0.extraFields[.priority] == .choice(1) }
         for (key, title) in [("d", "Due"), ("l", "List"), ("t", "Tags")] {
             try person.press(key, on: "b")
             #expect(person.html.contains("id=\"dialog-title\">\(title)<"))
@@ -92,7 +92,7 @@ import Testing
         }
         for (key, number) in [("1", 1), ("2", 5), ("3", 9), ("4", nil)] as [(String, UInt8?)] {
             try person.press(key, on: "b")
-            #expect(todos().map { $0.others[.priority]?.choice } == [nil, number, nil])
+            #expect(todos().map { $0.extraFields[.priority]?.choice } == [nil, number, nil])
         }
     }
 
@@ -149,7 +149,7 @@ import Testing
         ) { $0.tags.contains("food") && $0.tags.contains("y") }
         #expect(entries().map(\.tags) == [[], [], ["x"]])
         try two("Payee", { try type("Edeka") }) { $0.payee == "Edeka" }
-        try two("Account", { try person.tap("Visa") }) { $0.others[.account]?.entity == visa }
+        try two("Account", { try person.tap("Visa") }) { $0.extraFields[.account]?.entity == visa }
         try two("Income", {}) { $0.kind == .income }
     }
 

@@ -38,7 +38,7 @@ import Testing
         try add("2400", [(.books, .choice(1)), (.account, .entity(giro))])
         device.perform(.check(todo))
         let entry = try #require(device.entries.all.first)
-        #expect(entry.kind == .income && entry.others[.account]?.entity == giro && device.transfers.isEmpty)
+        #expect(entry.kind == .income && entry.extraFields[.account]?.entity == giro && device.transfers.isEmpty)
         device.perform(.uncheck(todo))
         #expect(device.entries.count == 0)
     }
@@ -117,7 +117,7 @@ import Testing
         // The table of L1.
         #expect(interest.map { $0.amount?.number } == ["50.00", "45.95", "41.87"])
         #expect(interest.allSatisfy { $0.kind == .expense && $0.tags == ["loan"] })
-        #expect(interest.allSatisfy { $0.others[.account]?.entity == giro })
+        #expect(interest.allSatisfy { $0.extraFields[.account]?.entity == giro })
         #expect(interest.map(\.day) == [date("2026-12-01"), date("2027-01-01"), date("2027-02-01")])
         let paid = device.transfers.sorted { $0.from.day < $1.from.day }
         #expect(paid.map { $0.to.amount.number } == ["810.66", "814.71", "818.79"])

@@ -30,8 +30,8 @@ import Testing
         var entry = Entry(
             id: TestBudget.id(amount), kind: kind, amount: try Amount(amount, usual: euro), day: try TestBudget.day(1),
             createdAt: Timestamp(milliseconds: 0), tags: tags)
-        entry.others[.account] = account.map { .entity(TestBudget.id($0)) }
-        entry.others[.envelope] = envelope.map { .entity(TestBudget.id($0)) }
+        entry.extraFields[.account] = account.map { .entity(TestBudget.id($0)) }
+        entry.extraFields[.envelope] = envelope.map { .entity(TestBudget.id($0)) }
         return entry
     }
 
@@ -41,7 +41,7 @@ import Testing
         var transfer = Transfer(id: TestBudget.id("transfer"), createdAt: Timestamp(milliseconds: 0))
         transfer.from = Transfer.Leg(account: TestBudget.id(from), day: try TestBudget.day(1), amount: amount)
         transfer.to = Transfer.Leg(account: TestBudget.id(to), day: try TestBudget.day(1, 3), amount: amount)
-        transfer.others[.envelope] = envelope.map { .entity(TestBudget.id($0)) }
+        transfer.extraFields[.envelope] = envelope.map { .entity(TestBudget.id($0)) }
         return transfer
     }
 
@@ -79,7 +79,7 @@ import Testing
     func parts() throws {
         var entry = try entry("10", in: "Fun")
         var part = Part(amount: try Amount("3", usual: euro), tags: ["market"])
-        part.others[.envelope] = nil
+        part.extraFields[.envelope] = nil
         entry.parts = [part, Part(amount: try Amount("2", usual: euro))]
         #expect(rows(entry) == ["spending -3.00 Food -", "spending -2.00 - -", "spending -5.00 Fun -"])
     }

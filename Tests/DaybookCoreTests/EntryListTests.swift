@@ -33,7 +33,7 @@ import Testing
             let counted = own.filter { $0.kind != .unsorted }
             #expect(section.changes.reduce(0) { $0 + $1.count } == counted.count)
             for change in section.changes {
-                let rows = counted.filter { $0.others[.account]?.entity == change.account }
+                let rows = counted.filter { $0.extraFields[.account]?.entity == change.account }
                 #expect(rows.count == change.count)
                 let sum = rows.reduce(Int64(0)) { $0 + ($1.kind == .income ? 1 : -1) * ($1.amount?.coefficient ?? 0) }
                 #expect(change.sum.coefficient == Int128(sum))
@@ -77,7 +77,7 @@ import Testing
             amount: try Amount(number: "0.\(random.below(90) + 10)", currency: .usDollar),
             day: try #require(CivilDate("2026-11-0\(random.below(5) + 1)")),
             createdAt: Timestamp(milliseconds: Int64(random.below(4))), tags: tags)
-        if random.chance(50) { entry.others[.account] = .entity(EntityID(high: 3, low: UInt64(random.below(2)))) }
+        if random.chance(50) { entry.extraFields[.account] = .entity(EntityID(high: 3, low: UInt64(random.below(2)))) }
         return entry
     }
 

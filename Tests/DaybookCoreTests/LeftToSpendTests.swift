@@ -41,7 +41,7 @@ import Testing
             amount: try amount(cost))
         todo.due = try due.map { try day($0) }
         if let due = todo.due, !rule.isEmpty { todo.repeats = Repeat(rule, mode, anchor: due) }
-        todo.others[.account] = account.map { .entity(id($0)) }
+        todo.extraFields[.account] = account.map { .entity(id($0)) }
         todos.append(todo)
     }
 
@@ -49,7 +49,7 @@ import Testing
         var entry = Entry(
             id: id(cost + on), kind: kind, amount: try amount(cost), day: try day(on),
             createdAt: Timestamp(milliseconds: 0))
-        entry.others[.account] = .entity(id(account))
+        entry.extraFields[.account] = .entity(id(account))
         entries.append(entry)
     }
 
@@ -115,7 +115,7 @@ import Testing
         "11.7 Accounts that are closed, off the budget, loans and assets are left out, and so are bills that they pay")
     mutating func accounts() throws {
         try account("Giro", "100 EUR")
-        try account("Old", "7 EUR") { $0.others[.closedAt] = .time(Timestamp(milliseconds: 1)) }
+        try account("Old", "7 EUR") { $0.extraFields[.closedAt] = .time(Timestamp(milliseconds: 1)) }
         try account("Savings", "9000 EUR") { $0.budget = 1 }
         try account("House", "200000 EUR", kind: 4)
         try account("Loan", "-6000 EUR", kind: 3)

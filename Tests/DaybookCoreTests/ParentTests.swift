@@ -11,7 +11,7 @@ import Testing
     }
 
     private static func parent(of id: EntityID, _ device: Device) -> EntityID? {
-        device.list[id]?.others[.parent]?.entity
+        device.list[id]?.extraFields[.parent]?.entity
     }
 
     @Test("006.15 A to-do is put under another, under a third one, and out again; a new one is made under one")

@@ -37,7 +37,7 @@ import Testing
         let rent = EntityID(using: &device.random)
         device.perform(.add(.todo, rent, bill(from: visa, tags: ["home", "fixed"])))
         device.perform(.check(rent))
-        #expect(device.entries.count == 1 && entry?.others[.account]?.entity == visa)
+        #expect(device.entries.count == 1 && entry?.extraFields[.account]?.entity == visa)
         #expect(entry?.tags == ["fixed", "home"] && entry?.kind == .expense)
         device.perform(.uncheck(rent))
         #expect(device.entries.count == 0)
@@ -45,12 +45,12 @@ import Testing
         (edit[.tag], edit[.account]) = (.texts(["home"]), .entity(giro))
         device.perform(.edit(.todo, rent, edit))
         device.perform(.check(rent))
-        #expect(entry?.tags == ["home"] && entry?.others[.account]?.entity == giro)
+        #expect(entry?.tags == ["home"] && entry?.extraFields[.account]?.entity == giro)
         // The account of what is paid already may be put right, too.
         edit = Changes()
         edit[.account] = .entity(visa)
         device.perform(.edit(.todo, rent, edit))
-        #expect(entry?.others[.account]?.entity == visa && device.entries.count == 1)
+        #expect(entry?.extraFields[.account]?.entity == visa && device.entries.count == 1)
         // What somebody deleted since stays so.
         device.perform(.delete(.entry, try #require(entry?.id)))
         (edit[.tag], edit[.account]) = (.texts(["home", "flat"]), .entity(giro))
@@ -73,7 +73,7 @@ import Testing
         device.merge(other.registers)
         other.merge(device.registers)
         #expect(device.entries.count == 1 && device.registers == other.registers)
-        #expect(entry?.others[.account]?.entity == visa && entry?.tags == ["home"])
+        #expect(entry?.extraFields[.account]?.entity == visa && entry?.tags == ["home"])
     }
 
     @Test("12.2 What names no account is of the first in its currency; one that nobody made has it where there is none")
@@ -81,22 +81,22 @@ import Testing
         let rent = EntityID(using: &device.random)
         device.perform(.add(.todo, rent, bill(from: nil)))
         device.perform(.check(rent))
-        #expect(entry?.others[.account] == nil)
+        #expect(entry?.extraFields[.account] == nil)
         device.perform(.uncheck(rent))
         makeAccounts()
         device.perform(.check(rent))
-        #expect(entry?.others[.account]?.entity == giro)
+        #expect(entry?.extraFields[.account]?.entity == giro)
         let tea = device.add("5 EUR")
-        #expect(device.entries[tea]?.others[.account]?.entity == giro)
+        #expect(device.entries[tea]?.extraFields[.account]?.entity == giro)
         let yen = device.add("500 JPY")
-        #expect(device.entries[yen]?.others[.account] == nil)
+        #expect(device.entries[yen]?.extraFields[.account] == nil)
         // One that is gone, or of another currency, pays nothing.
         for (account, amount) in [(EntityID(high: 9, low: 9), "3 EUR"), (visa, "3 JPY")] {
             let bill = EntityID(using: &device.random)
             device.perform(.add(.todo, bill, self.bill(from: account, amount)))
             device.perform(.check(bill))
             let booked = device.entries.all.first { $0.todo == bill }
-            #expect(booked?.others[.account]?.entity == (amount.hasSuffix("EUR") ? giro : nil))
+            #expect(booked?.extraFields[.account]?.entity == (amount.hasSuffix("EUR") ? giro : nil))
         }
     }
 
@@ -106,7 +106,7 @@ import Testing
         var accounts = device.accounts
         #expect(accounts.usual(in: currency("EUR"), chosen: visa)?.id == visa)
         #expect(accounts.usual(in: currency("USD"), chosen: visa) == nil)
-        accounts[1].others[.closedAt] = .time(device.now)
+        accounts[1].extraFields[.closedAt] = .time(device.now)
         #expect(accounts.usual(in: currency("EUR"), chosen: visa)?.id == giro)
         // Nobody pays with a house.
         accounts[0].accountKind = 4
@@ -134,7 +134,7 @@ import Testing
         let accounts = ["Visa", "Visa Gold", "Old"].enumerated().map { index, name in
             var account = MoneyAccount(id: EntityID(high: 1, low: UInt64(index)), createdAt: device.now)
             (account.name, account.opening) = (name, .zero(currency("EUR")))
-            if name == "Old" { account.others[.closedAt] = .time(device.now) }
+            if name == "Old" { account.extraFields[.closedAt] = .time(device.now) }
             return account
         }
         let now = LocalTime(day: date("2026-10-14"), minute: 600)

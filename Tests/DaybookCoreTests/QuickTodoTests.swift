@@ -61,7 +61,7 @@ import Testing
         let lists = ["Home", "Summer", "Summer house", "Old"].enumerated().map { index, name in
             var list = ItemList(id: EntityID(high: 1, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
             list.name = name
-            if name == "Old" { list.others[.archivedAt] = .time(Timestamp(milliseconds: 1)) }
+            if name == "Old" { list.extraFields[.archivedAt] = .time(Timestamp(milliseconds: 1)) }
             return list
         }
         let quick = QuickTodo(line, now: now, lists: lists, usual: currency("EUR"))

@@ -37,8 +37,8 @@ struct TestBudget {
     mutating func add(_ name: String, _ target: String = "", in group: String? = nil, tags: [String] = []) -> Envelope {
         var envelope = Envelope(id: Self.id(name), createdAt: Timestamp(milliseconds: 0))
         (envelope.name, envelope.tags) = (name, tags)
-        if !target.isEmpty { envelope.others[.target] = .text(target) }
-        envelope.others[.group] = group.map { .entity(Self.id($0)) }
+        if !target.isEmpty { envelope.extraFields[.target] = .text(target) }
+        envelope.extraFields[.group] = group.map { .entity(Self.id($0)) }
         envelopes.append(envelope)
         return envelope
     }

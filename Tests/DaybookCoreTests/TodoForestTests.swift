@@ -18,7 +18,7 @@ import Testing
         let position = try #require(Position.number(place))
         var todo = Todo(
             id: id(number), title: "\(number)", createdAt: Timestamp(milliseconds: 0), todoPosition: position)
-        todo.others[.parent] = parent.map { .entity($0) }
+        todo.extraFields[.parent] = parent.map { .entity($0) }
         if isDone { todo.completedAt = Timestamp(milliseconds: 0) }
         return todo
     }
@@ -84,7 +84,7 @@ import Testing
         }
         #expect(Set(forest.places.map(\.id)) == Set(todos.map(\.id)) && forest.places.count == count)
         #expect(forest.places.allSatisfy { (0...8).contains($0.depth) })
-        let written = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0.others[.parent]?.entity) })
+        let written = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0.extraFields[.parent]?.entity) })
         for place in forest.places {
             guard let parent = place.parent else {
                 #expect(place.depth == 0)

@@ -27,12 +27,12 @@ import Testing
             due: due.flatMap { CivilDate($0) })
         todo.start = start.flatMap { CivilDate($0) }
         todo.tags = tags
-        todo.others[.list] = list.map { .entity($0.id) }
-        if priority > 0 { todo.others[.priority] = .choice(priority) }
+        todo.extraFields[.list] = list.map { .entity($0.id) }
+        if priority > 0 { todo.extraFields[.priority] = .choice(priority) }
         if isDone { todo.completedAt = Timestamp(milliseconds: 1) }
         if let done { todo.completedAt = Timestamp("\(done)T23:30:00Z") }
-        if !reminders.isEmpty { todo.others[.reminders] = .texts(reminders) }
-        todo.others[.parent] = parent.map { .entity($0) }
+        if !reminders.isEmpty { todo.extraFields[.reminders] = .texts(reminders) }
+        todo.extraFields[.parent] = parent.map { .entity($0) }
         return TodoRow(number: 1, todo: todo)
     }
 

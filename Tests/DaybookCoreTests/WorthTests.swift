@@ -18,7 +18,7 @@ import Testing
             id: EntityID(derivedFrom: (number + on).utf8.map { $0 }, for: "test"), kind: kind,
             amount: try amount(number),
             day: try day(on), createdAt: Timestamp(milliseconds: 0))
-        entry.others[.account] = account.map { .entity($0) }
+        entry.extraFields[.account] = account.map { .entity($0) }
         return entry
     }
 

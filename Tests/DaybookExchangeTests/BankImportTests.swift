@@ -33,7 +33,7 @@ import Testing
                         id: row.id, kind: try #require(draft[.kind]?.kind), amount: draft[.amount]?.amount,
                         day: try #require(draft[.day]?.day), createdAt: Timestamp(milliseconds: 0),
                         note: draft.text(.note))
-                    entry.others[.account] = draft[.account]
+                    entry.extraFields[.account] = draft[.account]
                     entries[row.id] = entry
                     links[row.id] = row.id
                 case .fits(let entry): links[entry] = row.id
@@ -53,7 +53,7 @@ import Testing
 
         var rows: [String] {
             entries.values.map { entry in
-                let account = accounts.first { entry.others[.account] == .entity($0.id) }?.name ?? ""
+                let account = accounts.first { entry.extraFields[.account] == .entity($0.id) }?.name ?? ""
                 return "\(entry.day.text) \(entry.kind) \(entry.amount?.text ?? "") \(entry.note) \(account)"
             }.sorted()
         }
@@ -208,7 +208,7 @@ import Testing
         var account = MoneyAccount(id: EntityID(high: 3, low: id), createdAt: Timestamp(milliseconds: 0))
         account.name = name
         account.position = Position.last(Stamp(clock: id, node: 1))
-        account.others[.bankNumber] = .text(number)
+        account.extraFields[.bankNumber] = .text(number)
         return account
     }
 
@@ -266,7 +266,7 @@ import Testing
         var older = Book()
         try older.take(file)
         older.accounts = [one, two]
-        for id in older.entries.keys { older.entries[id]?.others[.account] = .entity(one.id) }
+        for id in older.entries.keys { older.entries[id]?.extraFields[.account] = .entity(one.id) }
         #expect(try older.take(file, into: one) == [.known])
         #expect(try older.take(file, into: two) == [.new])
     }
@@ -279,7 +279,7 @@ import Testing
         for (account, fits) in [(one.id, true), (two.id, false), (nil, true)] {
             var book = Book(accounts: [one, two])
             try book.type(.expense, "5.00", "2026-01-01", 1)
-            book.entries[typed]?.others[.account] = account.map { .entity($0) }
+            book.entries[typed]?.extraFields[.account] = account.map { .entity($0) }
             #expect(try book.take(file, into: one) == [fits ? .fits(typed) : .new])
         }
         var named = MoneyAccount.default(of: .usDollar)

@@ -71,8 +71,8 @@ import Testing
             todoPosition: values.position ?? Self.unmoved, amount: values.amount, due: values.days.due)
         (todo.dueTime, todo.start, todo.startTime) = (values.days.dueTime, values.days.start, values.days.startTime)
         todo.tags = values.tags
-        todo.others[.priority] = .choice(values.priority)
-        todo.others[.parent] = FieldValue(values.parent)
+        todo.extraFields[.priority] = .choice(values.priority)
+        todo.extraFields[.parent] = FieldValue(values.parent)
         if let rule = values.rule, let due = values.days.due {
             todo.repeats = Repeat(rule.text, .passing, anchor: due)
         }
@@ -166,9 +166,9 @@ import Testing
             amount: try Amount(number: "850", currency: try #require(Currency("EUR"))), due: CivilDate("2026-12-31"))
         todo.repeats = Repeat("FREQ=MONTHLY;BYMONTHDAY=-1", .every, anchor: try #require(CivilDate("2026-12-31")))
         todo.tags = ["home", "購物"]
-        todo.others[.priority] = .choice(9)
-        todo.others[.parent] = .entity(EntityID(high: 3, low: 4))
-        todo.others[.reminders] = .texts(["-1d", "-30m", "-3d", "2026-12-24T09:00[UTC]"])
+        todo.extraFields[.priority] = .choice(9)
+        todo.extraFields[.parent] = .entity(EntityID(high: 3, low: 4))
+        todo.extraFields[.reminders] = .texts(["-1d", "-30m", "-3d", "2026-12-24T09:00[UTC]"])
         for time in [nil, "09:30", "23:15[Asia/Tokyo]", "07:00[UTC]"] {
             todo.dueTime = time.flatMap { TimeOfDay($0) }
             let object = try CalendarObject(Array(text(todo, nil).utf8))
@@ -208,9 +208,9 @@ import Testing
         let text = todo(alarms: "UID:1\nTRIGGER:-PT30M", place, "UID:2\nTRIGGER:-PT1H")
         let object = try CalendarObject(bytes(text))
         var todo = todo(object)
-        todo.others[.reminders] = .texts(["-1h", "-30m"])
+        todo.extraFields[.reminders] = .texts(["-1h", "-30m"])
         #expect(self.text(todo, object) == text.replacing("\n", with: "\r\n"))
-        todo.others[.reminders] = .texts(["-1d", "-1h", "2026-11-30T08:00"])
+        todo.extraFields[.reminders] = .texts(["-1d", "-1h", "2026-11-30T08:00"])
         let now = try CalendarObject(Array(self.text(todo, object).utf8))
         #expect(now.values.reminders == ["-1d", "-1h"])
         let new = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER;RELATED=END:-P1D\nEND:VALARM\n"

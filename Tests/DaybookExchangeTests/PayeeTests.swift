@@ -9,7 +9,7 @@ import Testing
     private func payee(_ number: UInt64, _ name: String, of other: UInt64? = nil) -> Payee {
         var payee = Payee(id: EntityID(high: 4, low: number), createdAt: Timestamp(milliseconds: 0))
         payee.name = name
-        payee.others[.payeeOf] = other.map { .entity(EntityID(high: 4, low: $0)) }
+        payee.extraFields[.payeeOf] = other.map { .entity(EntityID(high: 4, low: $0)) }
         return payee
     }
 
@@ -35,12 +35,12 @@ import Testing
         let names = PayeeNames([payee(1, "Rewe"), payee(2, "Markt", of: 1)])
         var entry = Entry(id: EntityID(high: 1, low: 1), createdAt: Timestamp(milliseconds: 0))
         #expect(names.payee(of: entry) == nil)
-        entry.others[.rawText] = .text("REWE 5")
+        entry.extraFields[.rawText] = .text("REWE 5")
         #expect(names.payee(of: entry)?.name == "Rewe")
-        entry.others[.payee] = .text("Bob")
+        entry.extraFields[.payee] = .text("Bob")
         #expect(names.payee(of: entry)?.name == "Bob" && names.payee(of: entry)?.id == nil)
         #expect(names.meaning(of: "BOB") == names.meaning(of: "bob"))
-        entry.others[.payee] = .text("markt")
+        entry.extraFields[.payee] = .text("markt")
         #expect(names.payee(of: entry)?.name == "Rewe")
     }
 
@@ -71,7 +71,7 @@ import Testing
                 id: EntityID(high: 9, low: UInt64(index)), kind: index == 1 ? .income : .expense,
                 amount: try Amount(amount, usual: .usDollar), day: CivilDate(daysSince1970: 0),
                 createdAt: Timestamp(milliseconds: 0))
-            if !payee.isEmpty { entry.others[.payee] = .text(payee) }
+            if !payee.isEmpty { entry.extraFields[.payee] = .text(payee) }
             try sums.add(entry)
         }
         #expect(sums.all.map { "\($0.payee?.name ?? "-") \($0.count)" } == ["Bob 1", "Rewe 2", "Unused 0", "- 1"])

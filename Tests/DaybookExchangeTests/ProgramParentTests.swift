@@ -110,7 +110,7 @@ import Testing
             var todo = Todo(
                 id: id, title: "\(id.text.suffix(1))", createdAt: Timestamp(milliseconds: 0),
                 todoPosition: Position(bytes: []))
-            todo.others[.parent] = parent.map { .entity($0) }
+            todo.extraFields[.parent] = parent.map { .entity($0) }
             return TodoRow(number: 1, todo: todo)
         }
         var bytes: [UInt8] = []

@@ -128,7 +128,7 @@ import Testing
                 ["-0m"], ["2026-11-30T20:00"], [], ["-0m", "-1h"], [],
             ])
         #expect(plan.lost == [.reminder: 2])
-        #expect(Self.todos(plan)[0].others[.remindedUntil]?.time == Stamp(clock: 1 << 50, node: 1).time)
+        #expect(Self.todos(plan)[0].extraFields[.remindedUntil]?.time == Stamp(clock: 1 << 50, node: 1).time)
         let microsoft = #"""
             [{"id":"a","title":"A","status":"notStarted","importance":"low","isReminderOn":true,
               "reminderDateTime":{"dateTime":"2026-11-30T09:15:00","timeZone":"Europe/Berlin"}},

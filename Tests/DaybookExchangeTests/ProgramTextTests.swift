@@ -613,7 +613,7 @@ import Testing
         var rent = todo(1, "x (A) Rent, \\ 50%; für \"家\"\nnow")
         (rent.due, rent.start) = (CivilDate("2026-11-30"), CivilDate("2026-11-25"))
         rent.repeats = Repeat("FREQ=MONTHLY;BYMONTHDAY=30", .every, anchor: CivilDate(daysSince1970: 20_787))
-        rent.others[.priority] = .choice(1)
+        rent.extraFields[.priority] = .choice(1)
         rent.notes = "estimate: 2h"
         var call = todo(2, "Call")
         (call.due, call.dueTime) = (CivilDate("2026-11-30"), TimeOfDay(minute: 900, zone: "Europe/Berlin"))
@@ -621,7 +621,7 @@ import Testing
         call.description = String(repeating: "längere Zeile ", count: 12) + "\r\nzwei"
         var done = todo(3, "Done")
         done.completedAt = Timestamp(milliseconds: 1_793_786_400_000)
-        done.others[.priority] = .choice(5)
+        done.extraFields[.priority] = .choice(5)
         call.tags = ["a;b", "by phone"]
         return [rent, call, done].enumerated().map { TodoRow(number: Int64($0 + 1), todo: $1) }
     }

@@ -23,7 +23,7 @@ import Testing
         var entry = Entry(
             id: EntityID(high: 2, low: 2), kind: kind, amount: try Amount(amount, usual: .usDollar),
             day: try #require(CivilDate(day)), createdAt: Timestamp(milliseconds: 0), note: raw)
-        if !raw.isEmpty { entry.others[.rawText] = .text(raw) }
+        if !raw.isEmpty { entry.extraFields[.rawText] = .text(raw) }
         return entry
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.changes.allSatisfy { $0.rule == EntityID(high: 1, low: 0) })
         let id = EntityID(high: 1, low: 0).text
         #expect(
-            outcome.entry.others[.ruled]?.text == "#food by \(id), #home by \(id), note by \(id), payee by \(id)")
+            outcome.entry.extraFields[.ruled]?.text == "#food by \(id), #home by \(id), note by \(id), payee by \(id)")
         #expect(set.outcome(of: outcome.entry).isEmpty)
         #expect(set.outcome(of: try entry(raw, "50 EUR")).isEmpty)
         #expect(set.outcome(of: try entry("Aldi")).isEmpty)
@@ -97,12 +97,12 @@ import Testing
         payee.name = "The Shop"
         var other = Payee(id: EntityID(high: 4, low: 2), createdAt: Timestamp(milliseconds: 0))
         other.name = "REWE Sagt"
-        other.others[.payeeOf] = .entity(payee.id)
+        other.extraFields[.payeeOf] = .entity(payee.id)
         let bank = try account(1, "Bank")
         let set = rules([condition + " then tag:x"], accounts: [bank], payees: [payee, other])
         #expect(set.problems == [])
         var entry = try entry("REWE SAGT DANKE 4409")
-        entry.others[.account] = .entity(bank.id)
+        entry.extraFields[.account] = .entity(bank.id)
         #expect(set.outcome(of: entry).isEmpty != holds)
     }
 
@@ -165,7 +165,7 @@ import Testing
         // One that was deleted.
         #expect(rules([]).outcome(of: ruled).isEmpty)
 
-        ruled.others[.payee] = .text("Mine")
+        ruled.extraFields[.payee] = .text("Mine")
         ruled.tags = []
         let hands: Set<RuleMark.Part> = [.payee, .tag("t")]
         #expect(set.outcome(of: ruled, byHand: hands).isEmpty)
@@ -177,7 +177,7 @@ import Testing
 
         var typed = try entry("")
         (typed.note, typed.tags) = ("lunch", ["Food"])
-        typed.others[.payee] = .text("Bob")
+        typed.extraFields[.payee] = .text("Bob")
         let result = rules(["lunch then payee:A note:N tag:food tag:x"]).outcome(of: typed).entry
         #expect(result.payee == "Bob" && result.note == "lunch" && result.tags == ["Food", "x"])
     }
@@ -223,11 +223,11 @@ import Testing
         let (bank, savings) = (try account(1, "Bank"), try account(2, "Savings"))
         let set = rules(["x then transfer:Savings"], accounts: [bank, savings])
         var entry = try entry("x")
-        entry.others[.account] = .entity(bank.id)
+        entry.extraFields[.account] = .entity(bank.id)
         let outcome = set.outcome(of: entry)
         #expect(outcome.transfer?.id == savings.id)
         #expect(set.outcome(of: outcome.entry).isEmpty)
-        entry.others[.account] = .entity(savings.id)
+        entry.extraFields[.account] = .entity(savings.id)
         #expect(set.outcome(of: entry).isEmpty, "from an account to itself nothing goes")
         #expect(set.outcome(of: try self.entry("x", "5 USD")).isEmpty, "how much it is there isn't known")
     }
@@ -269,14 +269,14 @@ import Testing
             var entry = try entry(
                 one(["x", "x y", "y z 4", "q", ""]), one(["4 EUR", "9 EUR", "20 EUR"]),
                 kind: random.pick(EntryKind.allCases) ?? .expense, day: one(["2026-10-02", "2026-11-02"]))
-            entry.others[.account] = random.pick(accounts).map { .entity($0.id) }
+            entry.extraFields[.account] = random.pick(accounts).map { .entity($0.id) }
             entry.tags = (random.pick([[], ["s"], ["t", "u"]]) ?? [])
             // What a person said, for ever; and since the rules last changed something.
             var said: [RuleMark.Part: String] = [:]
             var hands: Set<RuleMark.Part> = []
             for _ in 0..<4 {
                 if random.chance(40) {
-                    entry.others[.payee] = random.pick([nil, .text("A"), .text("mine")]) ?? nil
+                    entry.extraFields[.payee] = random.pick([nil, .text("A"), .text("mine")]) ?? nil
                     said[.payee] = entry.payee
                     hands.insert(.payee)
                 }
@@ -318,7 +318,7 @@ import Testing
     func proposals() throws {
         func corrected(_ raw: String, _ payee: String, _ tags: [String] = []) throws -> (Entry, Set<RuleMark.Part>) {
             var entry = try entry(raw)
-            entry.others[.payee] = .text(payee)
+            entry.extraFields[.payee] = .text(payee)
             entry.tags = tags
             return (entry, Set([.payee] + tags.map { .tag($0) }))
         }

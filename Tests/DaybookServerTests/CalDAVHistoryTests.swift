@@ -178,7 +178,7 @@ import Testing
             let todo = try history.todo(name)
             #expect(todo.title == fields["SUMMARY"], told)
             #expect(todo.notes == fields["DESCRIPTION"], told)
-            #expect("\(todo.others[.priority]?.choice ?? 0)" == fields["PRIORITY"], told)
+            #expect("\(todo.extraFields[.priority]?.choice ?? 0)" == fields["PRIORITY"], told)
             let text = try await history.fetch(name, 9).text
             let kept = name == "a.ics" ? ["X-KEPT;P=\"a:b\":1", "GEO:1;2"] : ["X-KEPT:1"]
             for line in kept { #expect(text.contains("\r\n\(line)\r\n"), told) }

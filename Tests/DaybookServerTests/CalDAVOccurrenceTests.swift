@@ -171,7 +171,7 @@ import Testing
             }
             // One comes to the other in Daybook, and gets an address of its own there.
             let (a, b) = (CalendarObject.id(ofUID: "uA"), CalendarObject.id(ofUID: "uB"))
-            let list = try #require(try client.ann.read { try $0.row(b) }?.todo.others[.list])
+            let list = try #require(try client.ann.read { try $0.row(b) }?.todo.extraFields[.list])
             var edit = Changes()
             edit[.list] = list
             try await client.ann.write { [edit] in try $0.perform(.edit(.todo, a, edit)) }

@@ -141,7 +141,7 @@ import Testing
             try await client.ann.write { try $0.perform(.edit(.todo, id, .todo(title: "Miete, neu"))) }
             #expect(try await client.send("PUT", list + "t-1.ics", [:], text("Miete", 1)).status == 204)
             let todo = try #require(try client.ann.read { try $0.rows() }.first?.todo)
-            #expect(todo.title == "Miete, neu" && todo.others[.priority]?.choice == 1)
+            #expect(todo.title == "Miete, neu" && todo.extraFields[.priority]?.choice == 1)
             #expect(todo.start == CivilDate("2030-11-29") && todo.due == CivilDate("2030-11-30"))
             #expect(try await client.send("DELETE", list + "t-1.ics", ["User-Agent": agent]).status == 204)
             #expect(try await client.send("DELETE", list, ["User-Agent": agent]).status == 204)

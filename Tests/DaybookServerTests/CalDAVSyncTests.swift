@@ -95,11 +95,11 @@ import Testing
             #expect(made.status == 201)
             #expect(try await client.send("MKCALENDAR", Self.home + "AB-1/").status == 405)
             let list = try #require(try client.ann.read { try $0.lists() }.first?.list)
-            #expect(list.name == "Töpfe & co" && list.others[.colour]?.choice == 5)
+            #expect(list.name == "Töpfe & co" && list.extraFields[.colour]?.choice == 5)
             let text = todo("a", "SUMMARY:Pot")
             #expect(try await client.send("PUT", Self.home + "AB-1/a.ics", [:], text).status == 201)
             let row = try #require(try client.ann.read { try $0.rows() }.first?.todo)
-            #expect(row.others[.list]?.entity == list.id)
+            #expect(row.extraFields[.list]?.entity == list.id)
 
             let path = Self.home + "AB-1/"
             let update =
@@ -115,7 +115,7 @@ import Testing
                 update + "<displayname>No</displayname><getetag>1</getetag></prop></set></propertyupdate>")
             #expect(refused.text.contains("HTTP/1.1 403") && refused.text.contains("HTTP/1.1 424"))
             let now = try #require(try client.ann.read { try $0.lists() }.first?.list)
-            #expect(now.name == "Pots" && now.others[.colour]?.choice == 1)
+            #expect(now.name == "Pots" && now.extraFields[.colour]?.choice == 1)
             let told = try await client.propfind(path, #"<y xmlns="urn:x"/><i:calendar-color/>"#)
             #expect(told.text.contains("<x1:y>z</x1:y>") && told.text.contains(#" xmlns:x1="urn:x""#))
             #expect(told.text.contains("<A:calendar-color>red</A:calendar-color>"))
@@ -153,7 +153,7 @@ import Testing
             #expect(try await client.send("PUT", Self.inbox + "a.ics", [:], text).status == 201)
             let rows = try client.ann.read { try $0.rows() }
             #expect(rows.map(\.todo.id) == [id])
-            #expect(rows.first?.todo.others[.list]?.entity == nil)
+            #expect(rows.first?.todo.extraFields[.list]?.entity == nil)
             #expect(try await client.send("GET", Self.inbox + "a.ics").text.contains("X-KEPT:1\r\n"))
         }
     }
@@ -199,7 +199,7 @@ import Testing
             _ = try await client.send("PUT", Self.inbox + "p.ics", [:], todo("p", "SUMMARY:Parent"))
             let rows = try client.ann.read { try $0.rows() }.map(\.todo)
             let parent = try #require(rows.first { $0.title == "Parent" }?.id)
-            #expect(rows.first { $0.title == "Child" }?.others[.parent]?.entity == parent)
+            #expect(rows.first { $0.title == "Child" }?.extraFields[.parent]?.entity == parent)
             var edit = Changes()
             edit[.parent] = .nothing
             let child = try #require(rows.first { $0.title == "Child" }?.id)

@@ -224,7 +224,7 @@ import Testing
             #expect(try await client.send("PUT", path, [:], stale).status == 204)
             let todo = try #require(try client.ann.read { try $0.rows() }.first?.todo)
             #expect(todo.title == "Call now" && todo.notes == "0123" && todo.due == CivilDate("2026-12-05"))
-            #expect(todo.tags == ["phone"] && todo.others[.priority]?.choice == 1)
+            #expect(todo.tags == ["phone"] && todo.extraFields[.priority]?.choice == 1)
         }
     }
 

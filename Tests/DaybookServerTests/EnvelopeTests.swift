@@ -104,12 +104,14 @@ import Testing
         func things(_ book: Book) throws -> [String] {
             try book.read { book in
                 try book.all(Envelope.self).map {
-                    "\($0.item.name) \($0.item.tags) \($0.item.group as Any) \($0.item.others)"
+                    "\($0.item.name) \($0.item.tags) \($0.item.group as Any) \($0.item.extraFields)"
                 }
                     + book.all(BudgetCell.self).map { $0.item.id.text + $0.item.assigned.text }
                     + book.all(EnvelopeMove.self).map { $0.item.bytes.description }
                     + book.all(CarryFlag.self).map { $0.item.id.text + $0.item.carry.name }
-                    + book.entryRows().map { "\($0.entry.others[.envelope] as Any) \($0.entry.parts.map(\.envelope))" }
+                    + book.entryRows().map {
+                        "\($0.entry.extraFields[.envelope] as Any) \($0.entry.parts.map(\.envelope))"
+                    }
             }
         }
         let own = try things(book)
@@ -135,11 +137,12 @@ import Testing
                 try ImportItems(json: Array(file.utf8), ImportOptions(), in: "file")
             }
         }
-        let kept = try book.read { try $0.all(Envelope.self).map(\.item.others[.target]?.text) }
+        let kept = try book.read { try $0.all(Envelope.self).map(\.item.extraFields[.target]?.text) }
         #expect(kept == ["month 50 EUR"])
         #expect(try await server.send(.patch, "/api/v1/envelopes/" + food, json: #"{"target":null}"#).status == 200)
         #expect(
-            try book.read { try $0.find(Envelope.self, EntityID(food) ?? Settings.id)?.item.others[.target] } == nil)
+            try book.read { try $0.find(Envelope.self, EntityID(food) ?? Settings.id)?.item.extraFields[.target] }
+                == nil)
     }
 
     @Test("005.4 A program that knows none of the four kinds shows nothing of them, and hands them on whole")

@@ -45,7 +45,8 @@ import Testing
             let names = Dictionary(uniqueKeysWithValues: try book.accounts().map { ($0.account.id, $0.account.name) })
             let entries = try book.entryRows().map { row in
                 let entry = row.entry
-                return "\(entry.day.text) \(entry.others[.account]?.entity.flatMap { names[$0] } ?? "") \(entry.kind) "
+                return
+                    "\(entry.day.text) \(entry.extraFields[.account]?.entity.flatMap { names[$0] } ?? "") \(entry.kind) "
                     + "\(entry.amount?.text ?? "") \(entry.note) \(entry.tags)"
             }
             let transfers = try book.transferRows(TransferFilter()).map(\.transfer).map { transfer in

@@ -17,7 +17,7 @@ private struct Gadget: NamedEntity {
     var name = ""
     var position = Position(bytes: [])
     var isSynced = true
-    var others = FieldValues()
+    var extraFields = FieldValues()
 
     init(id: EntityID, createdAt: Timestamp) { self.id = id }
 

@@ -101,7 +101,7 @@ import Testing
                 "\(todo.title) \(todo.notes) \(todo.due?.text ?? "") \(todo.dueTime?.text ?? "") \(todo.start?.text ?? "") "
                     + "\(todo.startTime?.text ?? "") \(todo.rule?.text ?? "") \(todo.repeats?.anchor.text ?? "") "
                     + "\(todo.repeats.map { "\($0.mode)" } ?? "") \(todo.tags) \(todo.amount?.text ?? "") "
-                    + "\(todo.completedAt?.text ?? "") \(todo.reminders.map(\.text)) \(todo.others[.priority]?.choice ?? 0)"
+                    + "\(todo.completedAt?.text ?? "") \(todo.reminders.map(\.text)) \(todo.extraFields[.priority]?.choice ?? 0)"
             }
         }
     }

@@ -59,7 +59,7 @@ import Testing
             #expect(accounts.first { $0.name == "Savings" }?.goal != nil)
             #expect(try reader.billProposals(on: now.day).map(\.payee) == ["Phone company"])
             let instalment = try #require(try reader.rows().map(\.todo).first { $0.title == "Pay off the car" })
-            #expect(instalment.others[.paysInto]?.entity == loan.id)
+            #expect(instalment.extraFields[.paysInto]?.entity == loan.id)
         }
     }
 }

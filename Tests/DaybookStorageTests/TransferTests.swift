@@ -185,7 +185,7 @@ import Testing
         #expect(try book.read { try $0.entryRows() }.count == 1)
         // The entry that is left is joined with another: the transfer that didn't count is in nobody's way.
         let left = try #require(try book.read { try $0.entryRows() }.first).entry
-        let new = try entry(.expense, "40", left.others[.account]?.entity == bank ? cash : bank)
+        let new = try entry(.expense, "40", left.extraFields[.account]?.entity == bank ? cash : bank)
         _ = try book.write { try $0.join(from: new, to: left) }
         #expect(try book.read { try ($0.transferRows().count, $0.entryRows().count) } == (2, 0))
         #expect(try book.read { try $0.rows(naming: left.id).count } == 1)

@@ -112,7 +112,7 @@ import Testing
         let list = try #require(try book.read { try $0.lists() }.first).list
         #expect(list.name == "Home")
         let rent = try #require(try book.read { try $0.rows() }.first).todo
-        #expect(rent.others[.list] == .entity(list.id) && rent.others[.priority] == .choice(1))
+        #expect(rent.extraFields[.list] == .entity(list.id) && rent.extraFields[.priority] == .choice(1))
         #expect(rent.repeats?.rule == "FREQ=MONTHLY" && rent.due?.text == "2026-12-01")
         #expect(try book.read { try $0.listCounts() } == [list.id: 1])
         try book.write { try $0.perform(.delete(.list, list.id)) }
@@ -235,7 +235,7 @@ import Testing
         #expect(todos.map(\.title) == ["Rent", "Repair the bike"])
         #expect(todos.map(\.tags) == [[], ["home"]])
         #expect(todos.map { $0.reminders.map(\.text) } == [["-1d", "2026-12-24T09:00"], []])
-        #expect(todos[0].others[.remindedUntil]?.time == Timestamp(milliseconds: 5))
+        #expect(todos[0].extraFields[.remindedUntil]?.time == Timestamp(milliseconds: 5))
         #expect(try book.read { try $0.all(SavedFilter.self) }.map(\.item.name) == ["Soon"])
     }
 
@@ -258,8 +258,8 @@ import Testing
         let entries = try book.read { try $0.entryRows() }.map(\.entry)
         #expect(
             entries.map(\.note) == ["REWE SAGT DANKE 4409", "fish"] && entries.map(\.tags) == [["Food"], ["food"]])
-        #expect(entries[0].id == entry && entries[0].others[.payee]?.text == "Rewe")
-        #expect(entries[0].others[.rawText]?.text == "REWE 5" && entries[0].others[.ruled] != nil)
+        #expect(entries[0].id == entry && entries[0].extraFields[.payee]?.text == "Rewe")
+        #expect(entries[0].extraFields[.rawText]?.text == "REWE 5" && entries[0].extraFields[.ruled] != nil)
         #expect(try book.read { try $0.all(Payee.self) }.map(\.item.name) == ["Rewe"])
         #expect(try book.read { try $0.all(EntryRule.self) }.map(\.item.text) == ["x then tag:y"])
         #expect(try book.read { try $0.transferRows() }.map(\.transfer.note) == ["cash machine"])
@@ -386,7 +386,7 @@ import Testing
         let todos = try book.read { try $0.rows() }.map(\.todo)
         #expect(todos.map(\.title) == ["Repair the bike", "Rent"])
         #expect(todos.map(\.tags) == [["home"], []])
-        #expect(todos.map { $0.others[.parent]?.entity } == [rent, nil])
+        #expect(todos.map { $0.extraFields[.parent]?.entity } == [rent, nil])
         #expect(try book.read { try $0.entryRows() }.map(\.entry.tags) == [["food"]])
     }
 

@@ -71,7 +71,7 @@ struct MoneyShown: Equatable {
                 todo: (fields[.todo]?.value).flatMap { EntityID(bytes: $0) },
                 tags: (names[id] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, isSynced: true)
             for field in [DaybookCore.Field.account, .envelope] {
-                entry.others[field] = (fields[field]?.value).flatMap { EntityID(bytes: $0) }.map { .entity($0) }
+                entry.extraFields[field] = (fields[field]?.value).flatMap { EntityID(bytes: $0) }.map { .entity($0) }
             }
             entries.append(entry)
             var own = parts[id] ?? []

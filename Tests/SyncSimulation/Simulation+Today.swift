@@ -95,7 +95,7 @@ extension Simulation {
         func register(_ field: DaybookCore.Field) -> Register? {
             replica.committed[RegisterKey(entity: todo.id, field: field)]?.register
         }
-        let shown = todo.others[.todayPosition]?.position
+        let shown = todo.extraFields[.todayPosition]?.position
         // Its occurrences have a say, too.
         guard register(.repeats) == nil else { return shown }
         guard let put = register(.todayPosition), !put.value.isEmpty else { return nil }

@@ -130,8 +130,8 @@ public struct MoneyForm: Equatable {
         guard let envelope else { return }
         values[.title] = .text(envelope.name)
         values[.tag] = .text(envelope.tags.joined(separator: ", "))
-        values[.group] = envelope.others[.group]
-        values[.target] = envelope.others[.target]
+        values[.group] = envelope.extraFields[.group]
+        values[.target] = envelope.extraFields[.target]
     }
 
     /// A new rate.

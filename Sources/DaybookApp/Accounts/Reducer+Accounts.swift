@@ -233,8 +233,8 @@ extension State {
         let entries = selectedEntries
         guard let from = entries.first(where: { $0.kind == .expense }), let out = from.amount,
             let to = entries.first(where: { $0.kind == .income }), let into = to.amount, Transfer.mayBeSides(out, into),
-            accounts.account(from.others[.account]?.entity, out.currency)
-                != accounts.account(to.others[.account]?.entity, into.currency)
+            accounts.account(from.extraFields[.account]?.entity, out.currency)
+                != accounts.account(to.extraFields[.account]?.entity, into.currency)
         else { return nil }
         return (from, to)
     }

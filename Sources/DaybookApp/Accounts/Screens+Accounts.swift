@@ -288,7 +288,7 @@ extension Screens {
     func bookingControls(_ todo: Todo) -> [Node] {
         guard let currency = todo.amount?.currency else { return [] }
         let payer = state.payer(of: todo)
-        let into = todo.others[.paysInto]?.entity
+        let into = todo.extraFields[.paysInto]?.entity
         let offered = state.book.accounts.filter {
             $0.currency == currency && (!$0.isClosed || $0.id == payer?.id || $0.id == into)
         }

@@ -45,7 +45,8 @@ extension Screens {
         // A row says its account where all are shown.
         let account =
             state.entries.filter.account == nil && state.accounts.balances.count > 1
-            ? entry.amount.map { state.accounts.account(entry.others[.account]?.entity, $0.currency).name } ?? "" : ""
+            ? entry.amount.map { state.accounts.account(entry.extraFields[.account]?.entity, $0.currency).name } ?? ""
+            : ""
         let parts = account + (account.isEmpty || own.isEmpty ? "" : " · ") + own
         // The bank's words stand in the details.
         guard showsPayee, !entry.note.isEmpty, entry.note != entry.rawText else { return parts }
@@ -74,7 +75,7 @@ extension Screens {
     /// Which rules gave an entry what it has.
     func rules(of entry: Entry?) -> Node {
         var lines: [Node] = []
-        for mark in (entry?.others[.ruled]?.text ?? "").parts({ $0 == "," }) {
+        for mark in (entry?.extraFields[.ruled]?.text ?? "").parts({ $0 == "," }) {
             // Such as: #food by ID.
             let words = String(mark).trimmed.parts { $0.isSpace }.map { String($0) }
             guard words.count > 2, let id = words.last.flatMap({ EntityID($0) }),

@@ -65,7 +65,7 @@ extension Screens {
                             choice(texts.column($0), $0 == state.budget.column, .budget(.column($0)))
                         }),
                 button(texts(.newEnvelope), class: "choice", id: "new-envelope", .account(.open(.envelope, nil))),
-                state.book.budget.envelopes.contains { $0.others[.target] != nil }
+                state.book.budget.envelopes.contains { $0.extraFields[.target] != nil }
                     ? button(texts(.fillTargets), class: "choice", id: "fill", .budget(.askFill(true))) : .empty,
                 button(texts(.periods), class: "choice", id: "periods", .settings(.show(.money))),
             ])

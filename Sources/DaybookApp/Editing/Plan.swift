@@ -162,7 +162,7 @@ extension Todo {
                 guard let reminder = own ?? typed.flatMap({ Reminder($0) }) else { return nil }
                 reminders.append(reminder)
             }
-            changed.others[.reminders] = reminders.isEmpty ? nil : .texts(reminders.map { $0.text })
+            changed.extraFields[.reminders] = reminders.isEmpty ? nil : .texts(reminders.map { $0.text })
         default: return nil
         }
         return changed

@@ -35,7 +35,7 @@ public struct AlikeEntries: Equatable, Sendable {
             guard entry.id != old.id, entry.kind == old.kind, entry.amount?.currency == old.amount?.currency,
                 own[.payee] == nil || ByteString(entry.payee) == ByteString(old.payee),
                 own[.tag] == nil || entry.tags.map({ ByteString($0) }) == old.tags.map({ ByteString($0) }),
-                own[.account] == nil || entry.others[.account] == old.others[.account] && !isHeld(entry.id),
+                own[.account] == nil || entry.extraFields[.account] == old.extraFields[.account] && !isHeld(entry.id),
                 PayeeNames.key(Self.beginning(of: entry)) == key
             else { return }
             ids.append(entry.id)

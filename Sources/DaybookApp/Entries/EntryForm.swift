@@ -53,8 +53,8 @@ public struct EntryForm: Equatable {
     init(_ entry: Entry?, account: MoneyAccount? = nil, usual: Currency, local: Currency, today: CivilDate) {
         self.local = local
         self.entry = entry
-        self.account = entry?.others[.account]?.entity ?? account.flatMap { $0.isDefault ? nil : $0.id }
-        envelope = entry?.others[.envelope]?.entity
+        self.account = entry?.extraFields[.account]?.entity ?? account.flatMap { $0.isDefault ? nil : $0.id }
+        envelope = entry?.extraFields[.envelope]?.entity
         kind = entry?.kind ?? .expense
         amount = entry?.amount?.shown ?? ""
         currency = (entry?.amount?.currency ?? usual).code
@@ -76,8 +76,8 @@ public struct EntryForm: Equatable {
         for field in [FormField.amount, .currency, .day] { kept[field.field] = typed[field.field] }
         typed = kept
         kind = entry.kind
-        account = entry.others[.account]?.entity
-        envelope = entry.others[.envelope]?.entity
+        account = entry.extraFields[.account]?.entity
+        envelope = entry.extraFields[.envelope]?.entity
         payee = entry.payee
         place = entry.place
         note = entry.note

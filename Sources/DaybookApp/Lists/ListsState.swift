@@ -105,7 +105,7 @@ extension ShownList {
 extension LocalBook {
     /// The list in which a to-do lies; nil for the inbox, as of one whose list is gone.
     func list(of todo: Todo) -> ItemList? {
-        guard let id = todo.others[.list]?.entity else { return nil }
+        guard let id = todo.extraFields[.list]?.entity else { return nil }
         return lists.first { $0.id == id }
     }
 }
@@ -128,7 +128,7 @@ extension State {
         case .inbox: return { book.list(of: $0) == nil }
         case .tag(let key): return { todo in todo.tags.contains { TagNames.key($0) == key } }
         case .list(let id):
-            if book.list(id) != nil { return { $0.others[.list]?.entity == id } }
+            if book.list(id) != nil { return { $0.extraFields[.list]?.entity == id } }
         case .filter(let id):
             if let filter = book.filter(id) {
                 do throws(QueryError) {
@@ -177,7 +177,7 @@ extension State {
             if todo.amount != nil, let due = todo.due, due > today, due <= today.adding(days: 7) {
                 bills.append((due, todo.id))
             }
-            if let list = todo.others[.list]?.entity, let place = ids.firstIndex(of: list) {
+            if let list = todo.extraFields[.list]?.entity, let place = ids.firstIndex(of: list) {
                 counts.lists[place] += 1
             } else {
                 counts.inbox += 1

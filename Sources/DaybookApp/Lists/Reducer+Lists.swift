@@ -14,7 +14,7 @@ extension Reducer {
             var form = ListForm(kind: kind, id: id)
             if let list = id.flatMap({ state.book.list($0) }) {
                 form.name = list.name
-                form.colour = list.others[.colour]?.choice ?? 0
+                form.colour = list.extraFields[.colour]?.choice ?? 0
             } else if let filter = id.flatMap({ state.book.filter($0) }) {
                 (form.name, form.query) = (filter.name, filter.query)
             } else if let template = id.flatMap({ state.book.template($0) }) {

@@ -135,7 +135,7 @@ extension Screens {
 extension ItemList {
     /// The class of what shows its colour; empty for none.
     var colourName: String {
-        let number = Int(others[.colour]?.choice ?? 0)
+        let number = Int(extraFields[.colour]?.choice ?? 0)
         return number > 0 && number < Self.colours.count ? Self.colours[number] : ""
     }
 

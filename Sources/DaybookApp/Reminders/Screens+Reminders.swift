@@ -27,7 +27,7 @@ extension Screens {
         for reminder in own where !isNew && !shown.contains(reminder) { shown.append(reminder) }
         let draft = draft(.reminders)
         var hint = Node.empty
-        if let snoozed = todo.others[.snoozedUntil]?.time, snoozed > world.now() {
+        if let snoozed = todo.extraFields[.snoozedUntil]?.time, snoozed > world.now() {
             let moment = texts.moment(snoozed, minutesAhead: world.minutesAheadOfUTC(snoozed))
             hint = .element(.p, [.class("hint")], text: texts(.putOffUntil, moment))
         }

@@ -87,7 +87,8 @@ extension MoneySums {
                     guard let amount = entry.amount, entry.kind != .unsorted else { return }
                     let payee = grouping == .payee ? payees.payee(of: entry) : nil
                     let account =
-                        grouping == .account ? owners.owner(of: entry.others[.account]?.entity, amount.currency) : nil
+                        grouping == .account
+                        ? owners.owner(of: entry.extraFields[.account]?.entity, amount.currency) : nil
                     let isWhole = entry.parts.isEmpty || filter.asksForNoPortion
                     for portion in entry.portions where isWhole || filter.contains(portion, of: entry) {
                         var keys = [

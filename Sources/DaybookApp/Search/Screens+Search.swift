@@ -88,7 +88,7 @@ extension Screens {
         case .place(let place): return (place.name, place.kind, "")
         case .todo(let id):
             guard let todo = state.book[id] else { return ("", "", "") }
-            let list = todo.others[.list]?.entity.flatMap { state.book.list($0)?.name }
+            let list = todo.extraFields[.list]?.entity.flatMap { state.book.list($0)?.name }
             let day = todo.due.map { texts.day($0, from: state.today) }
             return (
                 todo.title, [list, day].compactMap { $0 }.joined(separator: " · "),

@@ -53,7 +53,7 @@ extension Screens {
                 (
                     account.name,
                     entries.allSatisfy { entry in
-                        entry.amount.map { state.accounts.account(entry.others[.account]?.entity, $0.currency) }
+                        entry.amount.map { state.accounts.account(entry.extraFields[.account]?.entity, $0.currency) }
                             == account
                     }, .account(account)
                 )
@@ -79,7 +79,7 @@ extension Screens {
         case .list:
             offered = [(texts(.inbox), .list(nil), "")]
             for list in state.book.lists
-            where !list.isArchived || todos.contains(where: { $0.others[.list]?.entity == list.id }) {
+            where !list.isArchived || todos.contains(where: { $0.extraFields[.list]?.entity == list.id }) {
                 offered.append((list.name, .list(list.id), list.colourName))
             }
         case .tags: offered = state.lists.tags.prefix(24).map { ("#" + $0, .tags($0), "") }
@@ -103,7 +103,7 @@ extension State {
         switch change {
         case .day(let day, _): (todo.due ?? todo.start) == day
         case .list(let list): book.list(of: todo)?.id == list
-        case .priority(let number): todo.others[.priority]?.choice ?? 0 == number
+        case .priority(let number): todo.extraFields[.priority]?.choice ?? 0 == number
         case .tags(let tag): todo.tags.contains(tag)
         }
     }

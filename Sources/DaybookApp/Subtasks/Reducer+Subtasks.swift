@@ -19,7 +19,7 @@ extension Reducer {
             guard state.subtasks.typedUnder == parent, !state.subtasks.title.isBlank else { return }
             var draft = Changes.todo(title: state.subtasks.title)
             draft[.parent] = .entity(parent)
-            draft[.list] = state.book[parent]?.others[.list]
+            draft[.list] = state.book[parent]?.extraFields[.list]
             var random = world.generator
             // The last of those that stand there.
             draft[.todoPosition] = .position(.last(state.book.clock.tick(now: now(state))))

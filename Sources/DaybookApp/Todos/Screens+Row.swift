@@ -198,7 +198,7 @@ extension Screens {
     func boxClass(_ todo: Todo) -> String { "box" + priorityClass(todo) }
 
     /// Gives something the colour of the priority; empty for none.
-    func priorityClass(_ todo: Todo) -> String { (todo.others[.priority]?.choice).map { " p\($0)" } ?? "" }
+    func priorityClass(_ todo: Todo) -> String { (todo.extraFields[.priority]?.choice).map { " p\($0)" } ?? "" }
 
     /// Marks a row, or takes its mark away.
     func markBox(_ id: EntityID, _ title: String) -> Node {
@@ -266,7 +266,7 @@ extension Screens {
     }
 
     func priority(_ todo: Todo) -> String? {
-        (todo.others[.priority]?.choice).flatMap { Phrase(choice: Int($0), of: Todo.priorities) }.map { texts($0) }
+        (todo.extraFields[.priority]?.choice).flatMap { Phrase(choice: Int($0), of: Todo.priorities) }.map { texts($0) }
     }
 
     /// The one day that a row shows: when to begin, while that is still to come, or else the due. Under the heading of that day

@@ -46,7 +46,7 @@ extension BookReader: ImportSource {
         let transfers = try transferRows(TransferFilter(from: days.lowerBound, through: days.upperBound)).map(
             \.transfer)
         let sides = transfers.flatMap {
-            [$0.others[.fromEntry]?.entity, $0.others[.toEntry]?.entity].compactMap { $0 }
+            [$0.extraFields[.fromEntry]?.entity, $0.extraFields[.toEntry]?.entity].compactMap { $0 }
         }
         let marks = try BankMarks(of: entries.map(\.id) + transfers.map(\.id) + sides, in: self)
         for entry in entries {
@@ -55,7 +55,7 @@ extension BookReader: ImportSource {
                 continue
             }
             found.entries.append(entry)
-            let account = entry.others[.account]?.entity
+            let account = entry.extraFields[.account]?.entity
             if try account != nil && marks.entity(.assumedAccount, entry.id) == account
                 && reconciliation(ofRow: entry.id) == nil
             {
@@ -65,7 +65,7 @@ extension BookReader: ImportSource {
         for transfer in transfers {
             for isOut in [true, false] {
                 let side = BankImport.Side(transfer, isOut: isOut)
-                if let id = transfer.others[isOut ? .fromEntry : .toEntry]?.entity {
+                if let id = transfer.extraFields[isOut ? .fromEntry : .toEntry]?.entity {
                     if let row = marks.entity(.bankRow, id), let format = marks.format(.rowFormat, id) {
                         found.brought.append(side.brought(by: row, format))
                     }
@@ -84,7 +84,7 @@ extension BookReader: ImportSource {
     private func brought(_ entry: Entry, by row: EntityID, _ marks: BankMarks) -> BankImport.Brought? {
         guard let amount = entry.amount, let format = marks.format(.rowFormat, entry.id) else { return nil }
         return BankImport.Brought(
-            row: row, format: format, account: entry.others[.account]?.entity, entry.kind, amount, entry.day,
+            row: row, format: format, account: entry.extraFields[.account]?.entity, entry.kind, amount, entry.day,
             text: entry.rawText.isEmpty ? entry.note : entry.rawText)
     }
 }

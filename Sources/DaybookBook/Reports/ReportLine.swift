@@ -20,7 +20,7 @@ extension BookReader {
             switch grouping {
             case .payee:
                 return try lines(filter, in: base, byEnd: byEnd, without: "(no payee)") {
-                    $0.others[.payee]?.text ?? ""
+                    $0.extraFields[.payee]?.text ?? ""
                 }
             case .account:
                 let accounts = try self.accounts().map(\.account)
@@ -28,7 +28,8 @@ extension BookReader {
                 let owners = AccountSums(accounts)
                 return try lines(filter, in: base, byEnd: byEnd, without: "") { entry in
                     entry.amount.map { amount in
-                        names[owners.owner(of: entry.others[.account]?.entity, amount.currency)] ?? amount.currency.code
+                        names[owners.owner(of: entry.extraFields[.account]?.entity, amount.currency)]
+                            ?? amount.currency.code
                     } ?? ""
                 }
             case .tag, .day, .week, .month: return try tagLines(filter, in: base, byEnd: byEnd)

@@ -35,7 +35,7 @@ struct TransferSides {
             let other = side.row.entry
             return other.kind == wanted && distance(other) <= TransferProposal.greatestDistance
                 && !taken.contains(other.id) && (other.mark.givers[.transfer] == nil || fresh.contains(other.id))
-                && accounts.owner(of: other.others[.account]?.entity, amount.currency) == account.id
+                && accounts.owner(of: other.extraFields[.account]?.entity, amount.currency) == account.id
         }.min { (distance($0.row.entry), $0.row.entry.id) < (distance($1.row.entry), $1.row.entry.id) }
     }
 }
@@ -43,14 +43,14 @@ struct TransferSides {
 extension TransferSides {
     private func foreignSide(of entry: Entry, _ amount: Amount, in account: MoneyAccount, _ rules: RuleSet) -> Side? {
         let wanted: EntryKind = entry.kind == .expense ? .income : .expense
-        let own = accounts.owner(of: entry.others[.account]?.entity, amount.currency)
+        let own = accounts.owner(of: entry.extraFields[.account]?.entity, amount.currency)
         var found: [Side] = []
         for (other, sides) in sides where other.currency == account.currency && other.coefficient > 0 {
             found += sides.filter { side in
                 let other = side.row.entry
                 return other.kind == wanted && !taken.contains(other.id) && other.mark.givers[.transfer] == nil
                     && abs(other.day.daysSince1970 - entry.day.daysSince1970) <= TransferProposal.greatestDistance
-                    && accounts.owner(of: other.others[.account]?.entity, account.currency) == account.id
+                    && accounts.owner(of: other.extraFields[.account]?.entity, account.currency) == account.id
                     && rules.outcome(of: other, byHand: side.hands).lacking?.id == own
             }
         }

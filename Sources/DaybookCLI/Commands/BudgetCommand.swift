@@ -274,7 +274,8 @@ struct BudgetCommand: ParsableCommand {
             var output = Output()
             guard !target.isEmpty else {
                 let text = try book.read { book in
-                    try envelope.id(in: book).flatMap { try book.find(Envelope.self, $0) }?.item.others[.target]?.text
+                    try envelope.id(in: book).flatMap { try book.find(Envelope.self, $0) }?.item.extraFields[.target]?
+                        .text
                 }
                 output.append(terminal: text ?? "none")
                 output.append("\n")

@@ -105,7 +105,7 @@ struct Export: ParsableCommand {
         _ accounts: [MoneyAccount], _ rows: [EntryRow], _ transfers: [TransferRow]
     ) -> [MoneyAccount] {
         let ids = Set(
-            rows.compactMap { $0.entry.others[.account]?.entity }
+            rows.compactMap { $0.entry.extraFields[.account]?.entity }
                 + transfers.flatMap { [$0.transfer.from.account, $0.transfer.to.account] })
         return accounts.filter { ids.contains($0.id) }
     }

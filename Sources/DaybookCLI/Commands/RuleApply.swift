@@ -90,7 +90,9 @@ struct RuleWhy: ParsableCommand {
             output.append("\n")
         }
         if !row.entry.rawText.isEmpty { line("The bank said", row.entry.rawText) }
-        let givers = row.entry.mark.givers.map { (part: $0.key.text, giver: $0.value) }.sorted { $0.part < $1.part }
+        let givers = row.entry.mark.givers.map { (part: $0.key.text, giver: $0.value) }.sorted {
+            $0.part < $1.part
+        }
         for (part, giver) in givers {
             switch giver {
             case .hand: line(part, "by hand")

@@ -25,7 +25,7 @@ struct Show: ParsableCommand {
                 try book.row(child.id).map { (depth: child.depth - (place?.depth ?? 0) - 1, row: $0) }
             }
             let list =
-                try json ? nil : row.todo.others[.list]?.entity.flatMap { try book.find(ItemList.self, $0)?.list }
+                try json ? nil : row.todo.extraFields[.list]?.entity.flatMap { try book.find(ItemList.self, $0)?.list }
             return (row, parent, under ?? [], list, try AccountNames(book))
         }
         var output = Output()

@@ -73,7 +73,7 @@ extension Envelope: FacedKind {
                 let envelope = row.item
                 var line = envelope.name
                 if let group = rows.first(where: { $0.item.id == envelope.group }) { line += " in \(group.item.name)" }
-                let more = envelope.tags.map { "#" + $0 } + [envelope.others[.target]?.text].compactMap(\.self)
+                let more = envelope.tags.map { "#" + $0 } + [envelope.extraFields[.target]?.text].compactMap(\.self)
                 if !more.isEmpty { line += ": " + more.joined(separator: " ") }
                 output.append(terminalLine: line + (envelope.isArchived ? ", put away" : ""))
             }

@@ -32,7 +32,7 @@ extension Output {
             append(row.number, width: 6)
             append("  " as StaticString)
             append(entry: row.entry, amountWidth: width, payee: payees.payee(of: row.entry)?.name)
-            if let name = row.entry.others[.account]?.entity.flatMap({ accounts[$0] }) {
+            if let name = row.entry.extraFields[.account]?.entity.flatMap({ accounts[$0] }) {
                 append(" [" as StaticString)
                 append(terminal: name)
                 append("]" as StaticString)

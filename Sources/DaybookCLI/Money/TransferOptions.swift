@@ -69,7 +69,7 @@ struct AccountNames {
 
     /// The name of the account of an entry; empty where it has no amount.
     func name(of entry: Entry) -> String {
-        entry.amount.map { name(entry.others[.account]?.entity, $0.currency) } ?? ""
+        entry.amount.map { name(entry.extraFields[.account]?.entity, $0.currency) } ?? ""
     }
 
     func name(_ account: EntityID?, _ currency: Currency) -> String {

@@ -105,7 +105,7 @@ extension Output {
         append("start", Self.moment(todo.start, todo.startTime))
         append("due", Self.moment(todo.due, todo.dueTime))
         append("reminders", todo.reminders.map(\.text).joined(separator: ", "))
-        append("snoozed", todo.others[.snoozedUntil]?.time.map { $0 > .now() ? $0.text : "" } ?? "")
+        append("snoozed", todo.extraFields[.snoozedUntil]?.time.map { $0 > .now() ? $0.text : "" } ?? "")
         append("on Today", todo.todayDay?.text ?? "")
         append("repeats", todo.repeats?.words ?? "")
         append("rule", todo.repeats?.rule ?? "")
@@ -160,6 +160,6 @@ extension PlanText {
     init(_ todo: Todo) {
         self.init(
             start: todo.start, due: todo.due, dueTime: todo.dueTime, amount: todo.amount, repeats: todo.repeats,
-            priority: todo.others[.priority]?.choice, tags: todo.tags)
+            priority: todo.extraFields[.priority]?.choice, tags: todo.tags)
     }
 }

@@ -13,7 +13,7 @@ public struct BudgetCell: Hashable, Sendable {
     public var day: CivilDate
     public var assigned: SignedAmount
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     public init(_ envelope: EntityID, _ day: CivilDate, _ assigned: SignedAmount) {
         id = EntityID(derivedFrom: envelope.bytes + (day.text + assigned.currency.code).bytes, for: "budget")

@@ -26,7 +26,7 @@ extension BudgetSheet {
         var rests: [Share] = []
         var left = page(of: period).toBudget.coefficient
         for (place, envelope) in plan.envelopes.enumerated() {
-            guard let target = envelope.others[.target].flatMap({ Target($0.text) }) else { continue }
+            guard let target = envelope.extraFields[.target].flatMap({ Target($0.text) }) else { continue }
             let missing = max(0, try need(target, place, period, bills(envelope)) - wanted[place])
             wanted[place] += missing
             left -= missing

@@ -95,7 +95,7 @@ public struct BudgetRows: Sendable {
     /// The rows of an entry: one for each of its portions.
     public mutating func rows(of entry: Entry) -> [BudgetRow] {
         guard let amount = entry.amount, entry.kind != .unsorted else { return [] }
-        let account = account(entry.others[.account]?.entity, amount.currency)
+        let account = account(entry.extraFields[.account]?.entity, amount.currency)
         guard account.isOnBudget else { return [] }
         let isIncome = entry.kind == .income
         func row(_ sum: Sum, _ envelope: EntityID?) -> BudgetRow {
@@ -104,11 +104,11 @@ public struct BudgetRows: Sendable {
                 isIncome ? sum : sum.negated, of: envelope, on: account.isCard ? account.id : nil)
         }
         if entry.parts.isEmpty {
-            return [row(Sum(amount), envelope(named: entry.others[.envelope]?.entity, entry.tags))]
+            return [row(Sum(amount), envelope(named: entry.extraFields[.envelope]?.entity, entry.tags))]
         }
         var rows: [BudgetRow] = []
         for portion in entry.portions {
-            let own = portion.part.map { $0.others[.envelope]?.entity } ?? entry.others[.envelope]?.entity
+            let own = portion.part.map { $0.extraFields[.envelope]?.entity } ?? entry.extraFields[.envelope]?.entity
             rows.append(row(portion.sum, envelope(named: own, portion.tags)))
         }
         return rows
@@ -127,7 +127,7 @@ public struct BudgetRows: Sendable {
                 transfer.id, leg.day, at: transfer.createdAt, role, isOut ? sum.negated : sum, of: envelope,
                 on: card.isCard ? card.id : nil)
         }
-        let envelope = envelope(named: transfer.others[.envelope]?.entity, [])
+        let envelope = envelope(named: transfer.extraFields[.envelope]?.entity, [])
         switch (from.isOnBudget, to.isOnBudget) {
         case (false, false): return []
         case (true, false): return [row(transfer.from, isOut: true, .spending, of: envelope, on: from)]

@@ -32,7 +32,7 @@ public struct CarryFlag: Hashable, Sendable {
     public var day: CivilDate
     public var carry: Carry
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     public init(_ envelope: EntityID, _ day: CivilDate, _ carry: Carry) {
         id = EntityID(derivedFrom: envelope.bytes + day.text.bytes, for: "carry")

@@ -20,7 +20,7 @@ public struct Envelope: Hashable, Sendable {
     /// The tags of the entries that are of it. Each once, sorted.
     public var tags: [String] = []
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought envelopes.
     public static let version = 18
@@ -28,13 +28,13 @@ public struct Envelope: Hashable, Sendable {
     public static let counts = ["on", "off"]
 
     /// A place in `ItemList.colours`.
-    public var colour: UInt8 { others[.colour]?.choice ?? 0 }
+    public var colour: UInt8 { extraFields[.colour]?.choice ?? 0 }
     /// True where it was put away.
-    public var isArchived: Bool { others[.archivedAt] != nil }
+    public var isArchived: Bool { extraFields[.archivedAt] != nil }
     /// The envelope under which it stands, which has no rows of its own; nil for none.
-    public var group: EntityID? { others[.group]?.entity }
+    public var group: EntityID? { extraFields[.group]?.entity }
     /// True where sums over envelopes leave it out.
-    public var isOff: Bool { others[.counts]?.choice == 1 }
+    public var isOff: Bool { extraFields[.counts]?.choice == 1 }
 }
 
 extension Envelope: NamedEntity {

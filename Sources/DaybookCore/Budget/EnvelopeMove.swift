@@ -25,7 +25,7 @@ public struct EnvelopeMove: Hashable, Sendable {
     public var note = ""
     public internal(set) var createdAt: Timestamp
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// - Parameter toDay: nil for the same period.
     public init(

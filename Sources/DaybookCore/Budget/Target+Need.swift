@@ -32,7 +32,8 @@ extension BudgetSheet {
     ///
     /// - Parameter bills: see `Target.bills`.
     public func need(of envelope: Envelope, in period: Int64, _ bills: [Target.Bill]) throws(ItemError) -> Sum? {
-        guard let target = envelope.others[.target].flatMap({ Target($0.text) }), let place = place(of: envelope.id)
+        guard let target = envelope.extraFields[.target].flatMap({ Target($0.text) }),
+            let place = place(of: envelope.id)
         else { return nil }
         return sum(try need(target, place, period, bills))
     }

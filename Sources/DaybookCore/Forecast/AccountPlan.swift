@@ -65,7 +65,7 @@ extension MoneyAccount {
     public static let liquidities = ["by kind", "yes", "no"]
 
     /// The rate of interest, on what is in it or on what it owes.
-    public var interest: DatedRate? { others[.interest].flatMap { DatedRate($0.text) } }
+    public var interest: DatedRate? { extraFields[.interest].flatMap { DatedRate($0.text) } }
 
     /// The rate that counts on a day; zero where there is none.
     public func rate(on day: CivilDate) -> InterestRate {
@@ -75,11 +75,11 @@ extension MoneyAccount {
 
     /// The amount that is paid back each month, in its currency.
     public var payment: Amount? {
-        others[.payment]?.amount.flatMap { $0.currency == currency && $0.coefficient > 0 ? $0 : nil }
+        extraFields[.payment]?.amount.flatMap { $0.currency == currency && $0.coefficient > 0 ? $0 : nil }
     }
 
     /// The number of months in which it is paid back.
-    public var term: Int? { others[.term].flatMap { Self.months($0.text) } }
+    public var term: Int? { extraFields[.term].flatMap { Self.months($0.text) } }
 
     private static func months(_ text: String) -> Int? {
         guard let number = Int(text), (1...Loan.mostMonths).contains(number) else { return nil }
@@ -88,14 +88,14 @@ extension MoneyAccount {
 
     /// The amount that it is to reach.
     public var goal: SavingsGoal? {
-        others[.goal].flatMap { SavingsGoal($0.text) }.flatMap { $0.amount.currency == currency ? $0 : nil }
+        extraFields[.goal].flatMap { SavingsGoal($0.text) }.flatMap { $0.amount.currency == currency ? $0 : nil }
     }
 
     /// True where what is in it may be spent: it is in use, on the budget, and neither a loan nor an asset, unless a person
     /// says otherwise.
     public var isSpendable: Bool {
         guard isMade, !isClosed else { return false }
-        let said = others[.liquid]?.choice ?? 0
+        let said = extraFields[.liquid]?.choice ?? 0
         return said == 0 ? budget == 0 && accountKind < 3 : said == 1
     }
 
@@ -122,7 +122,7 @@ extension MoneyAccount {
 
 extension Envelope {
     /// The amount that is to be in it by a day.
-    public var goal: SavingsGoal? { others[.goal].flatMap { SavingsGoal($0.text) } }
+    public var goal: SavingsGoal? { extraFields[.goal].flatMap { SavingsGoal($0.text) } }
 }
 
 extension Changes {

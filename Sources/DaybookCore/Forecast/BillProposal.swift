@@ -86,7 +86,8 @@ public struct BillProposal: Equatable, Sendable {
             proposals.append(
                 BillProposal(
                     id: id, payee: last.name, kind: last.entry.kind, amount: last.amount,
-                    isAbout: run.contains { $0.amount != last.amount }, account: last.entry.others[.account]?.entity,
+                    isAbout: run.contains { $0.amount != last.amount },
+                    account: last.entry.extraFields[.account]?.entity,
                     days: run.reversed().map { $0.entry.day }, rule: rule, due: due))
         }
         return proposals.sorted { ($0.due, $0.id) < ($1.due, $1.id) }

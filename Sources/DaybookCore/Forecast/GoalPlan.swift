@@ -71,5 +71,5 @@ public struct GoalPlan: Equatable, Sendable {
 
 extension Envelope {
     /// The account in which the money for its goal lies; nil for the envelope itself.
-    public var earmark: EntityID? { others[.earmark]?.entity }
+    public var earmark: EntityID? { extraFields[.earmark]?.entity }
 }

@@ -62,7 +62,7 @@ public struct PlannedMoney: Equatable, Sendable {
                 guard let amount = entry.amount, entry.kind != .unsorted else { return }
                 let isIncome = entry.kind == .income
                 let sum = isIncome ? Sum(amount) : Sum(amount).negated
-                let account = entry.others[.account]?.entity
+                let account = entry.extraFields[.account]?.entity
                 add(entry.id, .entry, section.day, account, sum, isIncome ? .income : .expense)
             }
         }

@@ -13,13 +13,13 @@ public struct ItemList: Hashable, Sendable {
     /// Its place among the lists.
     public var position: Position
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The names of colours. Screens say what they look like.
     public static let colours = ["none", "red", "orange", "yellow", "green", "blue", "purple", "grey"]
 
     /// True where it was put away.
-    public var isArchived: Bool { others[.archivedAt] != nil }
+    public var isArchived: Bool { extraFields[.archivedAt] != nil }
 }
 
 extension ItemList: Entity {

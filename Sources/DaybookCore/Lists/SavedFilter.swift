@@ -13,7 +13,7 @@ public struct SavedFilter: Hashable, Sendable {
     public var position: Position
     public var query = ""
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought filters.
     public static let version = 11

@@ -12,13 +12,13 @@ public struct Template: Hashable, Sendable {
     /// The name; not blank.
     public var name = ""
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The line of the to-do: its own, or else the name.
-    public var todo: String { others[.line]?.text ?? name }
+    public var todo: String { extraFields[.line]?.text ?? name }
     /// The lines of the subtasks in their order.
     public var subtasks: [String] {
-        (others[.lines]?.text ?? "").parts { $0 == "\n" }.map { String($0).trimmed }.filter { !$0.isEmpty }
+        (extraFields[.lines]?.text ?? "").parts { $0 == "\n" }.map { String($0).trimmed }.filter { !$0.isEmpty }
     }
 }
 
@@ -74,7 +74,7 @@ extension Template {
             return changes
         }
         var first = changes(todo)
-        first[.notes] = others[.notes]
+        first[.notes] = extraFields[.notes]
         // The one that is added last stands first.
         return [.add(.todo, root, first)]
             + subtasks.reversed().map { line in
@@ -94,7 +94,7 @@ extension Template {
         var values = FieldValues()
         values[.line] = .text(line(of: todo, in: context))
         values[.notes] = todo.notes.isEmpty ? .nothing : .text(todo.notes)
-        let lines = subtasks.map { line(of: $0, in: context, except: todo.others[.list]) }.joined(separator: "\n")
+        let lines = subtasks.map { line(of: $0, in: context, except: todo.extraFields[.list]) }.joined(separator: "\n")
         values[.lines] = lines.isEmpty ? .nothing : .text(lines)
         return values
     }
@@ -112,12 +112,12 @@ extension Template {
             line += " \(words)"
         }
         for tag in todo.tags { add("#\(tag)", .tag) { $0.texts.last == tag } }
-        let others = todo.others
-        if let id = others[.list], id != list {
+        let extraFields = todo.extraFields
+        if let id = extraFields[.list], id != list {
             let name = context.lists.first { .entity($0.id) == id }?.name
             add(name.map { "+\"\($0)\"" }, .list) { $0 == id }
         }
-        if let priority = others[.priority]?.choice, Int(priority) < Todo.priorities.count {
+        if let priority = extraFields[.priority]?.choice, Int(priority) < Todo.priorities.count {
             add("!" + Todo.priorities[Int(priority)], .priority) { $0.choice == priority }
         }
         add(todo.amount?.text, .amount) { $0.amount == todo.amount }

@@ -21,7 +21,7 @@ extension BookAction {
         case .edit(.entry, let id, let changes):
             guard changes[.account] != nil || changes[.amount] != nil else { return nil }
             let entry = try source.entry(id)
-            return try changes.payingProblem(of: entry?.others[.account]?.entity, entry?.amount, in: source)
+            return try changes.payingProblem(of: entry?.extraFields[.account]?.entity, entry?.amount, in: source)
         case .edit(.todo, let id, let changes):
             return try changes.bookingProblem(of: source.todo(id), in: source)
         case .add(let kind, let id, let changes), .edit(let kind, let id, let changes):
@@ -98,7 +98,7 @@ extension Changes {
         of todo: Todo?, in source: Source
     ) throws(Source.Failure) -> ItemError? {
         if let problem = try payingProblem(of: todo?.account, todo?.amount, in: source) { return problem }
-        let present = todo?.others[.paysInto]?.entity
+        let present = todo?.extraFields[.paysInto]?.entity
         guard self[.paysInto] != nil || self[.amount] != nil || self[.account] != nil,
             let id = self[.paysInto].map({ $0.entity }) ?? present
         else { return nil }

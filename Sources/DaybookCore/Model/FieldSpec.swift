@@ -102,7 +102,7 @@ public protocol Entity: Hashable, Sendable {
     /// The kind of its amounts; neither, if it isn't said.
     var amountKind: EntryKind { get }
     /// The values of fields that have no property of their own.
-    var others: FieldValues { get set }
+    var extraFields: FieldValues { get set }
 
     /// One of which nothing else is known.
     init(id: EntityID, createdAt: Timestamp)
@@ -155,8 +155,8 @@ extension FieldSpec where Owner: Entity {
     ) {
         self.init(
             field, name, shape, since: since, exposure,
-            get: { $0.others[field] ?? .nothing },
-            set: { $0.others[field] = $1.isNothing ? nil : $1 })
+            get: { $0.extraFields[field] ?? .nothing },
+            set: { $0.extraFields[field] = $1.isNothing ? nil : $1 })
     }
 }
 

@@ -20,7 +20,7 @@ public struct AccountMove: Sendable {
         let wanted: FieldValue = other.isDefault ? .nothing : .entity(other.id)
         func owner(_ id: EntityID?, _ amount: Amount) -> EntityID { owners.owner(of: id, amount.currency) }
         for entry in entries {
-            guard let amount = entry.amount, owner(entry.others[.account]?.entity, amount) == account.id else {
+            guard let amount = entry.amount, owner(entry.extraFields[.account]?.entity, amount) == account.id else {
                 continue
             }
             var changes = Changes()

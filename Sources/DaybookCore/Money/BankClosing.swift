@@ -26,7 +26,7 @@ public struct BankClosing: Equatable, Sendable {
 extension MoneyAccount {
     /// The balance in the newest file of its bank, in its currency.
     public var closing: BankClosing? {
-        others[.closing].flatMap { BankClosing($0.text) }.flatMap { $0.balance.currency == currency ? $0 : nil }
+        extraFields[.closing].flatMap { BankClosing($0.text) }.flatMap { $0.balance.currency == currency ? $0 : nil }
     }
 
     /// The balance, if it is still to be reconciled.

@@ -20,7 +20,7 @@ public struct Entry: Hashable, Identifiable, Sendable {
     /// Each once, sorted.
     public var tags: [String]
     /// The values of fields that have no property here.
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
     public var isSynced: Bool
 
     public init(

@@ -12,7 +12,7 @@ public struct EntryRule: Hashable, Sendable {
     /// Its place among the rules: the first that says something of an entry counts.
     public var position: Position
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
 }
 

@@ -53,7 +53,7 @@ public struct EntrySection: Equatable, Sendable {
             try entries.each { entry throws(ItemError) in
                 try totals.add(entry, of: filter)
                 guard let amount = entry.amount, entry.kind != .unsorted else { return }
-                let account = entry.others[.account]?.entity
+                let account = entry.extraFields[.account]?.entity
                 let sum = entry.kind == .income ? Sum(amount) : Sum(amount).negated
                 if let index = changes.firstIndex(where: {
                     $0.sum.currency == sum.currency && $0.account == account

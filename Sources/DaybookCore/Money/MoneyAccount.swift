@@ -39,7 +39,7 @@ public struct MoneyAccount: Hashable, Sendable {
     /// A place in `budgets`.
     public var budget: UInt8
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     public static let kinds = ["bank", "cash", "card", "loan", "asset"]
     /// True where what it opened with was there, or owed.
@@ -51,9 +51,9 @@ public struct MoneyAccount: Hashable, Sendable {
 
     public var currency: Currency { opening.currency }
     /// True where it was closed. What it held stays.
-    public var isClosed: Bool { others[.closedAt] != nil }
+    public var isClosed: Bool { extraFields[.closedAt] != nil }
     /// How the files of a bank name it; empty for none.
-    public var bankNumber: String { others[.bankNumber]?.text ?? "" }
+    public var bankNumber: String { extraFields[.bankNumber]?.text ?? "" }
     /// True where somebody made or changed it: a default account is there without that.
     public var isMade: Bool { !position.bytes.isEmpty }
     /// True where it has the entries of its currency that name no account.
@@ -140,8 +140,8 @@ extension MoneyAccount: Entity {
         FieldSpec(.term, "term", .text, since: 19),
         FieldSpec(.goal, "goal", .text, since: 19),
         FieldSpec(
-            .liquid, "liquid", .choice(liquidities), since: 19, get: { $0.others[.liquid] ?? .nothing },
-            set: { $0.others[.liquid] = $1.choice ?? 0 == 0 ? nil : $1 }),
+            .liquid, "liquid", .choice(liquidities), since: 19, get: { $0.extraFields[.liquid] ?? .nothing },
+            set: { $0.extraFields[.liquid] = $1.choice ?? 0 == 0 ? nil : $1 }),
     ])
 }
 
@@ -201,7 +201,7 @@ public enum AccountScope: Hashable, Sendable {
         }
     }
 
-    func contains(_ entry: Entry) -> Bool { contains(entry.others[.account]?.entity, entry.amount?.currency) }
+    func contains(_ entry: Entry) -> Bool { contains(entry.extraFields[.account]?.entity, entry.amount?.currency) }
 
     /// Tells whether what names an account, or none, and is in a currency is of this one.
     func contains(_ account: EntityID?, _ own: Currency?) -> Bool {

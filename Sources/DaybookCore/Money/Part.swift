@@ -19,7 +19,7 @@ public struct Part: Hashable, Sendable {
     /// Its place among those of the entry; an entry has its parts in this order, and without it.
     public var position = Position(bytes: [])
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought parts.
     public static let version = 13
@@ -39,8 +39,8 @@ public struct Part: Hashable, Sendable {
 
     /// The envelope that it names; nil for the one of its tags.
     public var envelope: EntityID? {
-        get { others[.envelope]?.entity }
-        set { others[.envelope] = newValue.map { .entity($0) } }
+        get { extraFields[.envelope]?.entity }
+        set { extraFields[.envelope] = newValue.map { .entity($0) } }
     }
 
     /// The part that a record holds; nil if it is deleted, or is none.
@@ -210,8 +210,8 @@ public struct Portion: Sendable {
 extension Entry {
     /// In their order.
     public var parts: [Part] {
-        get { others[.parts]?.parts ?? [] }
-        set { others[.parts] = newValue.isEmpty ? nil : .parts(newValue) }
+        get { extraFields[.parts]?.parts ?? [] }
+        set { extraFields[.parts] = newValue.isEmpty ? nil : .parts(newValue) }
     }
 
     /// The rest that no part has: nil for nothing, and below zero where the parts come to more than the entry.
@@ -248,7 +248,7 @@ extension Entry {
     /// Tells what a search looks into for one of its portions.
     func searchTexts(_ portion: Portion, hasDigits: Bool) -> [String] {
         var entry = self
-        entry.others[.parts] = nil
+        entry.extraFields[.parts] = nil
         entry.tags = portion.tags
         var texts = entry.searchTexts(hasDigits: hasDigits)
         if let part = portion.part {

@@ -19,13 +19,13 @@ public struct Payee: Hashable, Sendable {
     /// Not blank.
     public var name: String
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought payees, rules, and what entries say of them.
     public static let version = 13
 
     /// The payee of which it is another name; nil for one by itself.
-    public var of: EntityID? { others[.payeeOf]?.entity }
+    public var of: EntityID? { extraFields[.payeeOf]?.entity }
 }
 
 extension Payee: Entity {

@@ -104,9 +104,9 @@ public struct PayeeNames: Sendable {
 
 extension Entry {
     /// The text of the bank, or of another program; empty for none.
-    public var rawText: String { others[.rawText]?.text ?? "" }
+    public var rawText: String { extraFields[.rawText]?.text ?? "" }
     /// To whom it went, as a person or a rule said; empty for what the raw text means.
-    public var payee: String { others[.payee]?.text ?? "" }
+    public var payee: String { extraFields[.payee]?.text ?? "" }
 }
 
 /// The entries that show a payee.

@@ -17,7 +17,7 @@ public struct Rate: Hashable, Sendable {
     public var to: Currency
     public var number: RateNumber
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought rates.
     public static let version = 13

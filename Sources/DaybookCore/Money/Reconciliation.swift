@@ -21,7 +21,7 @@ public struct Reconciliation: Hashable, Sendable {
     public var side: UInt8
     public internal(set) var createdAt: Timestamp
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought them.
     public static let version = 12

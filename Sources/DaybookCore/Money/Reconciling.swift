@@ -54,6 +54,6 @@ extension Changes {
     fileprivate func changesBalance(of entry: Entry) -> Bool {
         self[.kind].map { $0.kind != entry.kind } ?? false || self[.amount].map { $0.amount != entry.amount } ?? false
             || self[.day].map { $0.day != entry.day } ?? false
-            || self[.account].map { $0.entity != entry.others[.account]?.entity } ?? false
+            || self[.account].map { $0.entity != entry.extraFields[.account]?.entity } ?? false
     }
 }

@@ -14,7 +14,7 @@ extension Todo {
     public static let estimates = ["exact", "about"]
 
     /// True where its amount may turn out otherwise.
-    public var isAbout: Bool { others[.estimate]?.choice == 1 }
+    public var isAbout: Bool { extraFields[.estimate]?.choice == 1 }
 
     /// Tells what finishing this to-do books of its amount.
     public enum Booked: Equatable, Sendable {
@@ -26,8 +26,8 @@ extension Todo {
     /// Tells what finishing it books. An account to which it pays makes it a transfer, whatever else it says: so devices
     /// that change one and the other make nothing that is half of each.
     public var books: Booked {
-        if let account = others[.paysInto]?.entity { return .transfer(account) }
-        return others[.books]?.choice == 1 ? .income : .expense
+        if let account = extraFields[.paysInto]?.entity { return .transfer(account) }
+        return extraFields[.books]?.choice == 1 ? .income : .expense
     }
 
     /// The kind of the entry that it books; nil for a transfer.
@@ -53,7 +53,7 @@ extension Todo {
     public var bookedTransfer: EntityID { Transfer.id(from: bookedEntry, to: nil) }
 
     /// The account that pays, or is paid; nil for the default one.
-    public var account: EntityID? { others[.account]?.entity }
+    public var account: EntityID? { extraFields[.account]?.entity }
 
     /// Books the amount of a finished to-do, and what takes it back when it is opened again or costs nothing.
     ///
@@ -124,7 +124,7 @@ extension Todo {
     /// The sides of the transfer that it books, as `Field.legs` has them.
     private func legs(of amount: Amount, on day: CivilDate) -> [UInt8] {
         let from = Transfer.Leg(account: account, day: day, amount: amount)
-        let to = Transfer.Leg(account: others[.paysInto]?.entity, day: day, amount: amount)
+        let to = Transfer.Leg(account: extraFields[.paysInto]?.entity, day: day, amount: amount)
         return from.bytes + to.bytes
     }
 

@@ -47,7 +47,7 @@ extension BookSource {
         for side in Transfer.Side.both {
             guard let entry = side.isOut ? from : to, let amount = entry.amount else { continue }
             changes[side.entry] = .entity(entry.id)
-            changes[side.account] = .entity(try owner(of: entry.others[.account]?.entity, amount.currency))
+            changes[side.account] = .entity(try owner(of: entry.extraFields[.account]?.entity, amount.currency))
             changes[side.amount] = .amount(amount)
             changes[side.day] = .day(entry.day)
             // One of those that don't count would take the entry away from this one.
@@ -69,7 +69,7 @@ extension BookSource {
     public func parting(_ transfer: Transfer) throws(Failure) -> [BookAction] {
         var actions = [BookAction.delete(.transfer, transfer.id)]
         for side in Transfer.Side.both {
-            guard let id = transfer.others[side.entry]?.entity else { continue }
+            guard let id = transfer.extraFields[side.entry]?.entity else { continue }
             if try !isThere(id) {
                 let leg = side.leg(of: (transfer.from, transfer.to))
                 var entry = Changes.entry(

@@ -58,7 +58,7 @@ extension Changes {
         if let note = self[.note]?.text.trimmed, note != transfer.note {
             registers.append(Register(transfer.id, .note, stamp, note.bytes))
         }
-        if let envelope = self[.envelope], envelope != transfer.others[.envelope] ?? .nothing {
+        if let envelope = self[.envelope], envelope != transfer.extraFields[.envelope] ?? .nothing {
             registers.append(Register(transfer.id, .envelope, stamp, envelope.bytes))
         }
         return .success(registers)

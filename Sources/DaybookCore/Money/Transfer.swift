@@ -33,7 +33,7 @@ public struct Transfer: Hashable, Sendable {
     public var note: String
     public internal(set) var createdAt: Timestamp
     public var isSynced = true
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
 
     /// The version of the schema that brought transfers.
     public static let version = 12
@@ -77,7 +77,7 @@ public struct Transfer: Hashable, Sendable {
         note = record[.note].map { String(utf8: $0.value) } ?? ""
         isSynced = record.isSynced
         for field in [Field.fromEntry, .toEntry, .envelope] {
-            others[field] = record[field].flatMap { EntityID(bytes: $0.value) }.map { .entity($0) }
+            extraFields[field] = record[field].flatMap { EntityID(bytes: $0.value) }.map { .entity($0) }
         }
     }
 
@@ -107,7 +107,7 @@ public struct Transfer: Hashable, Sendable {
 
     /// The entries of which it was made.
     public var entries: [EntityID] {
-        [others[.fromEntry]?.entity, others[.toEntry]?.entity].compactMap { $0 }
+        [extraFields[.fromEntry]?.entity, extraFields[.toEntry]?.entity].compactMap { $0 }
     }
 
     /// The id of the transfer of some entries: devices that make one of the same entries make the same one.

@@ -79,13 +79,13 @@ public enum Reminder: Hashable, Sendable {
 
 extension Todo {
     /// In the order of their texts.
-    public var reminders: [Reminder] { (others[.reminders]?.texts ?? []).compactMap { Reminder($0) } }
+    public var reminders: [Reminder] { (extraFields[.reminders]?.texts ?? []).compactMap { Reminder($0) } }
 
     /// Takes the tags and reminders that are known of it, in any order.
     public mutating func take(_ tags: [ItemTag]) {
         self.tags = ItemTag.names(tags, of: id)
         let reminders = ItemTag.reminders(tags, of: id)
-        others[.reminders] = reminders.isEmpty ? nil : .texts(reminders)
+        extraFields[.reminders] = reminders.isEmpty ? nil : .texts(reminders)
     }
 
     /// How many seconds clocks are ahead of UTC at a moment, in the zone of a name; where the person is for an empty name,
@@ -105,13 +105,13 @@ extension Todo {
     }
 
     /// True where there is anything by which it could.
-    public var mayRemind: Bool { !isCompleted && (others[.reminders] != nil || others[.snoozedUntil] != nil) }
+    public var mayRemind: Bool { !isCompleted && (extraFields[.reminders] != nil || extraFields[.snoozedUntil] != nil) }
 
     /// The moments that aren't dealt with, in no order.
     private func rings(_ offset: Offset) -> [Timestamp] {
         guard mayRemind else { return [] }
-        let until = others[.remindedUntil]?.time
-        let local = (others[.remindedLocal]?.text).flatMap { LocalTime($0) }
+        let until = extraFields[.remindedUntil]?.time
+        let local = (extraFields[.remindedLocal]?.text).flatMap { LocalTime($0) }
         var rings: [Timestamp] = []
         func add(_ day: CivilDate, _ time: TimeOfDay?, before minutes: Int64) {
             let ring = Self.moment(day, time, before: minutes, offset)
@@ -130,7 +130,7 @@ extension Todo {
             case .beforeStart(let minutes): if let start { add(start, startTime, before: minutes) }
             }
         }
-        if let snoozed = others[.snoozedUntil]?.time { rings.append(snoozed) }
+        if let snoozed = extraFields[.snoozedUntil]?.time { rings.append(snoozed) }
         return until.map { until in rings.filter { $0 > until } } ?? rings
     }
 
@@ -147,23 +147,23 @@ extension Todo {
 
     /// Bounds what is dealt with: it can't lie behind the moment at which that was written, whatever a wrong clock said.
     mutating func clampReminded(_ record: Record) {
-        guard let register = record[.remindedUntil], let until = others[.remindedUntil]?.time else { return }
-        others[.remindedUntil] = .time(min(until, register.stamp.time))
+        guard let register = record[.remindedUntil], let until = extraFields[.remindedUntil]?.time else { return }
+        extraFields[.remindedUntil] = .time(min(until, register.stamp.time))
         // Nowhere are clocks further ahead.
         let latest = Timestamp(milliseconds: register.stamp.time.milliseconds + 14 * 3_600_000)
-        if let local = (others[.remindedLocal]?.text).flatMap({ LocalTime($0) }),
+        if let local = (extraFields[.remindedLocal]?.text).flatMap({ LocalTime($0) }),
             local > LocalTime(latest, minutesAhead: 0)
         {
-            others[.remindedLocal] = nil
+            extraFields[.remindedLocal] = nil
         }
     }
 
     /// Silences the reminders of the occurrences that are over.
     mutating func passReminders(by latest: PastOccurrence?, _ record: Record) {
-        guard let latest, !reminders.isEmpty || others[.snoozedUntil] != nil else { return }
+        guard let latest, !reminders.isEmpty || extraFields[.snoozedUntil] != nil else { return }
         let done = min(latest.doneAt, latest.doneStamp.time)
-        others[.remindedUntil] = .time(max(done, others[.remindedUntil]?.time ?? done))
-        if let snoozed = record[.snoozedUntil], snoozed.stamp < latest.doneStamp { others[.snoozedUntil] = nil }
+        extraFields[.remindedUntil] = .time(max(done, extraFields[.remindedUntil]?.time ?? done))
+        if let snoozed = record[.snoozedUntil], snoozed.stamp < latest.doneStamp { extraFields[.snoozedUntil] = nil }
     }
 
     /// Silences a reminder whose moment has passed when it, or a day from which it counts, is set.
@@ -173,7 +173,7 @@ extension Todo {
     ///   - registers: what makes this to-do of what it was.
     ///   - changes: what was asked for.
     func passReminders(_ registers: inout [Register], _ changes: Changes, _ stamp: Stamp, _ now: Timestamp) {
-        guard !reminders.isEmpty || others[.snoozedUntil] != nil, changes[.remindedUntil] == nil else { return }
+        guard !reminders.isEmpty || extraFields[.snoozedUntil] != nil, changes[.remindedUntil] == nil else { return }
         let isMoved = registers.contains {
             switch $0.field {
             case .due, .dueTime, .start, .startTime, .repeats, .moved, .reminders:
@@ -183,7 +183,7 @@ extension Todo {
         }
         guard isMoved || changes.isCompleted == false else { return }
         registers.append(Register(id, .remindedUntil, stamp, now.bytes))
-        if isMoved, others[.snoozedUntil] != nil, changes[.snoozedUntil] == nil {
+        if isMoved, extraFields[.snoozedUntil] != nil, changes[.snoozedUntil] == nil {
             registers.append(Register(id, .snoozedUntil, stamp, []))
         }
     }

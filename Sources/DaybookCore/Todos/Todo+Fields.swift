@@ -63,16 +63,16 @@ extension Todo: Entity {
             get: { FieldValue($0.repeats) }, set: { $0.repeats = $1.repeats }),
         FieldSpec(
             .priority, "priority", .choice(Todo.priorities), since: 7,
-            get: { $0.others[.priority] ?? .nothing },
-            set: { $0.others[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
+            get: { $0.extraFields[.priority] ?? .nothing },
+            set: { $0.extraFields[.priority] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.account, "account", .entity, since: 16),
         FieldSpec(
-            .books, "books", .choice(bookings), since: 18, get: { $0.others[.books] ?? .nothing },
-            set: { $0.others[.books] = $1.choice ?? 0 == 0 ? nil : $1 }),
+            .books, "books", .choice(bookings), since: 18, get: { $0.extraFields[.books] ?? .nothing },
+            set: { $0.extraFields[.books] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.paysInto, "toAccount", .entity, since: 18),
         FieldSpec(
-            .estimate, "estimate", .choice(estimates), since: 19, get: { $0.others[.estimate] ?? .nothing },
-            set: { $0.others[.estimate] = $1.choice ?? 0 == 0 ? nil : $1 }),
+            .estimate, "estimate", .choice(estimates), since: 19, get: { $0.extraFields[.estimate] ?? .nothing },
+            set: { $0.extraFields[.estimate] = $1.choice ?? 0 == 0 ? nil : $1 }),
         FieldSpec(.list, "list", .entity, since: 7),
         FieldSpec(.parent, "parent", .entity, since: 9),
         FieldSpec(.tag, "tags", .texts, since: 8, [.input, .output, .search]),
@@ -81,8 +81,9 @@ extension Todo: Entity {
         FieldSpec(.snoozedUntil, "snoozedUntil", .time, since: 12),
         FieldSpec(.remindedLocal, "remindedLocal", .text, since: 16, []),
         FieldSpec(
-            .todayPosition, "todayPosition", .position, since: 16, [], get: { $0.others[.todayPosition] ?? .nothing },
-            set: { $0.others[.todayPosition] = $1.position.bytes.isEmpty ? nil : $1 }),
+            .todayPosition, "todayPosition", .position, since: 16, [],
+            get: { $0.extraFields[.todayPosition] ?? .nothing },
+            set: { $0.extraFields[.todayPosition] = $1.position.bytes.isEmpty ? nil : $1 }),
         FieldSpec(.moved, "moved", .text, since: 6, []),
         FieldSpec(
             .occurrence, "occurrence", .occurrence, since: 6, .output,

@@ -1,6 +1,6 @@
 extension Todo {
     /// The to-do that it names as the one above it, whether that is there or not; nil for none. See `TodoForest`.
-    public var parent: EntityID? { others[.parent]?.entity }
+    public var parent: EntityID? { extraFields[.parent]?.entity }
 }
 
 extension Changes {

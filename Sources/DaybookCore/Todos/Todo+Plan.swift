@@ -79,10 +79,10 @@ extension Changes {
             }
         }
         if let place, place != todo.todoPosition { write(.todoPosition, place.bytes) }
-        if let local = self[.remindedLocal], local.bytes != (todo.others[.remindedLocal] ?? .nothing).bytes {
+        if let local = self[.remindedLocal], local.bytes != (todo.extraFields[.remindedLocal] ?? .nothing).bytes {
             write(.remindedLocal, local.bytes)
         }
-        if let place = self[.todayPosition]?.position, place != todo.others[.todayPosition]?.position {
+        if let place = self[.todayPosition]?.position, place != todo.extraFields[.todayPosition]?.position {
             write(.todayPosition, place.bytes)
         }
         if let isCompleted { changed.completedAt = isCompleted ? todo.completedAt ?? done : nil }

@@ -39,7 +39,9 @@ extension Todo {
         passReminders(by: latest, record)
         // It was put there for an occurrence that is over.
         if let put = record[.todayDay], let latest, put.stamp < latest.doneStamp { todayDay = nil }
-        if let put = record[.todayPosition], let latest, put.stamp < latest.doneStamp { others[.todayPosition] = nil }
+        if let put = record[.todayPosition], let latest, put.stamp < latest.doneStamp {
+            extraFields[.todayPosition] = nil
+        }
         self.repeats = repeats
     }
 
@@ -87,7 +89,7 @@ extension Todo {
 
     /// The day to which somebody put the occurrence of a number.
     private func movedDay(of number: Int64) -> CivilDate? {
-        let parts = (others[.moved] ?? .nothing).text.parts { $0 == " " }.map { String($0) }
+        let parts = (extraFields[.moved] ?? .nothing).text.parts { $0 == " " }.map { String($0) }
         guard parts.count == 2, Repeat.number(parts[0]) == number else { return nil }
         return CivilDate(parts[1])
     }
@@ -151,9 +153,9 @@ extension Todo {
         if let due { registers.append(register(.due, due.text.bytes)) }
         if let amount { registers.append(register(.amount, amount.bytes)) }
         for field in [Field.account, .books, .paysInto] {
-            guard let value = others[field] else { continue }
+            guard let value = extraFields[field] else { continue }
             registers.append(register(field, value.bytes))
-            done.others[field] = value
+            done.extraFields[field] = value
         }
         done.tags = tags
         registers += TagChange(from: [], to: tags).registers(of: entity, isNew: true, stamp)

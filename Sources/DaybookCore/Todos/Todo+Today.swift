@@ -1,12 +1,12 @@
 extension Todo {
     /// Where it stands on Today, if somebody dragged it there.
-    var todayPosition: Position? { others[.todayPosition]?.position }
+    var todayPosition: Position? { extraFields[.todayPosition]?.position }
 
     /// A place on Today counts as long as its days are the same. When it comes there again, it is new.
     mutating func forgetTodayPosition(_ record: Record) {
         guard let place = record[.todayPosition] else { return }
         for field in [Field.due, .start, .todayDay, .moved, .repeats] {
-            if let day = record[field], day.stamp > place.stamp { others[.todayPosition] = nil }
+            if let day = record[field], day.stamp > place.stamp { extraFields[.todayPosition] = nil }
         }
     }
 

@@ -33,11 +33,11 @@ public struct Todo: Hashable, Identifiable, Sendable {
     /// The occurrence that it is, or, where a to-do comes no more, its last.
     public internal(set) var occurrence: Occurrence?
     /// The values of fields that have no property here.
-    public var others = FieldValues()
+    public var extraFields = FieldValues()
     /// Sorted.
     public var tags: [String] {
-        get { others[.tag]?.texts ?? [] }
-        set { others[.tag] = newValue.isEmpty ? nil : .texts(newValue) }
+        get { extraFields[.tag]?.texts ?? [] }
+        set { extraFields[.tag] = newValue.isEmpty ? nil : .texts(newValue) }
     }
     public var isSynced: Bool
 

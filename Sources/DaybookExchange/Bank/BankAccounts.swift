@@ -157,7 +157,7 @@ public struct BankAccounts: Sendable {
     /// Does the same as `mayHold` for an entry.
     func mayHold(_ entry: Entry, _ statement: Int) -> Bool {
         guard let currency = entry.amount?.currency else { return false }
-        return mayHold(entry.others[.account]?.entity, currency, statement)
+        return mayHold(entry.extraFields[.account]?.entity, currency, statement)
     }
 
     func owns(_ account: EntityID?, _ currency: Currency, _ statement: Int) -> Bool {

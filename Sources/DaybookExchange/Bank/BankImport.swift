@@ -257,7 +257,7 @@ public struct BankImport: Sendable {
             guard let amount = entry.amount else { continue }
             typed[Sum(entry.kind, amount, entry.day), default: []].append(
                 Candidate(
-                    match: .fits(entry.id), account: entry.others[.account]?.entity, amount: amount,
+                    match: .fits(entry.id), account: entry.extraFields[.account]?.entity, amount: amount,
                     isAssumed: assumed.contains(entry.id)))
         }
         for side in sides {

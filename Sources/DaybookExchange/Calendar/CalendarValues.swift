@@ -66,7 +66,7 @@ public struct CalendarValues: Equatable, Sendable {
             anchor = todo.repeats?.anchor
             countsFromDone = todo.repeats?.mode == .afterDone
         }
-        priority = todo.others[.priority]?.choice ?? 0
+        priority = todo.extraFields[.priority]?.choice ?? 0
         isDone = todo.isCompleted
         doneAt = todo.completedAt.map { Timestamp(milliseconds: $0.milliseconds / 1_000 * 1_000) }
         parent = todo.parent
@@ -75,7 +75,7 @@ public struct CalendarValues: Equatable, Sendable {
         amount = todo.amount
         if amount != nil {
             account = todo.account?.text ?? ""
-            receiver = todo.others[.paysInto]?.entity?.text ?? ""
+            receiver = todo.extraFields[.paysInto]?.entity?.text ?? ""
             books = todo.books == .income ? "INCOME" : ""
             estimate = todo.isAbout ? "ABOUT" : ""
         }

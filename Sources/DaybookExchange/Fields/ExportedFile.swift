@@ -44,7 +44,7 @@ public enum ExportedFile: String, CaseIterable, Sendable {
         var bytes: [UInt8] = []
         let lists = things.compactMap { $0 as? ItemList }
         let names = lists.names.merging(accounts.names) { first, _ in first }
-        func list(_ todo: Todo) -> String? { todo.others[.list]?.entity.flatMap { names[$0] } }
+        func list(_ todo: Todo) -> String? { todo.extraFields[.list]?.entity.flatMap { names[$0] } }
         switch self {
         case .todosJSON: bytes = TodoFile.json(rows, things: things, names: names).bytes
         case .todosCSV: TodoFile.writeCSV(rows, names: names, to: &bytes)

@@ -74,7 +74,7 @@ extension Taskwarrior {
         var parts: Set<UnsaidPart> = []
         if todo.repeats?.rule.isEmpty == false { parts.insert(.rule) }
         if todo.amount != nil { parts.insert(.amount) }
-        if todo.others[.parent] != nil { parts.insert(.parent) }
+        if todo.extraFields[.parent] != nil { parts.insert(.parent) }
         if !todo.reminders.isEmpty { parts.insert(.reminders) }
         if todo.todayDay != nil { parts.insert(.today) }
         return parts

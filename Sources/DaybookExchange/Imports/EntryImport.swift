@@ -104,7 +104,7 @@ public struct EntryImport: Sendable {
             var presence = presences[one.id]
             // An entry from before its account was made may have been put there since.
             if let account, let old = one.former, presences[old] == .present,
-                try source.entry(old)?.others[.account] == account.asField
+                try source.entry(old)?.extraFields[.account] == account.asField
             {
                 presence = .present
             }

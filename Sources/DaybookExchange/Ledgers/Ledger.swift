@@ -100,7 +100,7 @@ extension Ledger {
                 body += "; \(line(text, without: []))\n\n"
                 continue
             }
-            let money = names[owners.owner(of: entry.others[.account]?.entity, amount.currency)] ?? unnamed
+            let money = names[owners.owner(of: entry.extraFields[.account]?.entity, amount.currency)] ?? unnamed
             let isIncome = entry.kind == .income
             let others = entry.portions.map { portion in
                 let sum = isIncome ? portion.sum.negated : portion.sum

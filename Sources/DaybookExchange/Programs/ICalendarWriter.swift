@@ -201,7 +201,7 @@ struct ICalendarWriter {
     }
 
     mutating func priority(of todo: Todo) {
-        if let priority = todo.others[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
+        if let priority = todo.extraFields[.priority]?.choice, priority > 0 { line("PRIORITY", "\(priority)") }
     }
 
     mutating func status(doneAt: Timestamp?) {
@@ -233,7 +233,7 @@ struct ICalendarWriter {
         guard todo.amount != nil else { return [] }
         var lines: [(name: String, text: String)] = []
         if let account = todo.account { lines.append(("X-DAYBOOK-ACCOUNT", accounts[account] ?? account.text)) }
-        if let account = todo.others[.paysInto]?.entity {
+        if let account = todo.extraFields[.paysInto]?.entity {
             lines.append(("X-DAYBOOK-TO-ACCOUNT", accounts[account] ?? account.text))
         }
         if todo.books == .income { lines.append(("X-DAYBOOK-BOOKS", "INCOME")) }

@@ -37,7 +37,7 @@ extension JSONWriter {
         if let done = todo.completedAt { member("end", done.taskwarriorText) }
         if let due = todo.due { member("due", instant(due, todo.dueTime?.minute ?? 0).taskwarriorText) }
         if let start = todo.start { member("scheduled", instant(start, todo.startTime?.minute ?? 0).taskwarriorText) }
-        switch todo.others[.priority]?.choice ?? 0 {
+        switch todo.extraFields[.priority]?.choice ?? 0 {
         case 1...4: member("priority", "H")
         case 5: member("priority", "M")
         case 6...9: member("priority", "L")

@@ -56,7 +56,7 @@ private struct TodoTxtLine {
     }
 
     mutating func addMembers(of todo: Todo) {
-        if todo.others[.parent] != nil { unsaid.insert(.parent) }
+        if todo.extraFields[.parent] != nil { unsaid.insert(.parent) }
         if let due = todo.due { words.append("due:\(due.text)") }
         if let time = todo.dueTime { words.append("time:\(time.text)") }
         if let start = todo.start { words.append("t:\(start.text)") }
@@ -104,7 +104,7 @@ private struct TodoTxtLine {
 extension Todo {
     /// A for high, B for medium, C for low; nil for none.
     fileprivate var priorityLetter: String? {
-        switch others[.priority]?.choice ?? 0 {
+        switch extraFields[.priority]?.choice ?? 0 {
         case 1...4: "A"
         case 5: "B"
         case 6...9: "C"

@@ -47,8 +47,8 @@ public struct RuleProposal: Equatable, Sendable {
             guard !words.isEmpty else { continue }
             // The entry without the person's word, for the rules to say it.
             var bare = entry
-            bare.others[.ruled] = nil
-            bare.others[.payee] = nil
+            bare.extraFields[.ruled] = nil
+            bare.extraFields[.payee] = nil
             bare.note = entry.rawText
             bare.tags = []
             let ruled = rules.outcome(of: bare).entry

@@ -48,7 +48,7 @@ extension Changes {
             case .transfer, .other: break
             }
         }
-        if let mark = outcome.isEmpty ? nil : outcome.entry.others[.ruled] { self[.ruled] = mark }
+        if let mark = outcome.isEmpty ? nil : outcome.entry.extraFields[.ruled] { self[.ruled] = mark }
     }
 
     /// Does the same as `take`.

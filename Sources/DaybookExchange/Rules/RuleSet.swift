@@ -199,7 +199,7 @@ private struct RuleState {
                 continue
             }
             switch part {
-            case .payee: base.others[.payee] = nil
+            case .payee: base.extraFields[.payee] = nil
             case .note: base.note = entry.rawText
             case .kind: base.kind = .unsorted
             case .parts: base.parts = []
@@ -217,14 +217,14 @@ private struct RuleState {
         self.entry = base
         self.isFixed = isFixed
         text = PayeeNames.key(entry.rawText.isEmpty ? base.note : entry.rawText)
-        owner = entry.amount.map { owners.owner(of: entry.others[.account]?.entity, $0.currency) }
+        owner = entry.amount.map { owners.owner(of: entry.extraFields[.account]?.entity, $0.currency) }
     }
 
     mutating func take(_ action: RuleSet.Action, of rule: EntityID) {
         switch action {
         case .payee(let name):
             guard mayGive(.payee) else { return }
-            entry.others[.payee] = .text(name)
+            entry.extraFields[.payee] = .text(name)
             mark.givers[.payee] = .rule(rule)
         case .note(let text):
             guard mayGive(.note) else { return }
@@ -324,7 +324,7 @@ public struct RuleOutcome: Sendable {
         // While nothing else changes, the mark says what it said: so a person's word is never older than it.
         if !changes.isEmpty {
             let text = state.mark.text
-            new.others[.ruled] = text.isEmpty ? nil : .text(text)
+            new.extraFields[.ruled] = text.isEmpty ? nil : .text(text)
         }
         self.old = old
         self.changes = changes

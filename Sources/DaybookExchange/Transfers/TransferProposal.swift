@@ -17,7 +17,7 @@ public struct TransferProposal: Equatable, Sendable {
     public static func all(_ entries: [Entry], among accounts: [MoneyAccount]) -> [TransferProposal] {
         let owners = AccountSums(accounts)
         func owner(_ entry: Entry, _ amount: Amount) -> EntityID {
-            owners.owner(of: entry.others[.account]?.entity, amount.currency)
+            owners.owner(of: entry.extraFields[.account]?.entity, amount.currency)
         }
         var incomes: [Amount: [Entry]] = [:]
         for entry in entries where entry.kind == .income {

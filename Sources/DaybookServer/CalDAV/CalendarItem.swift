@@ -133,7 +133,7 @@ extension BookReader {
 
     /// The list in which a to-do lies; nil for the inbox.
     func list(of todo: Todo) throws -> EntityID? {
-        guard let id = todo.others[.list]?.entity, try find(ItemList.self, id) != nil else { return nil }
+        guard let id = todo.extraFields[.list]?.entity, try find(ItemList.self, id) != nil else { return nil }
         return id
     }
 }
@@ -141,6 +141,6 @@ extension BookReader {
 extension Todo {
     /// The list in which it lies, of those that there are; nil for the inbox.
     fileprivate func list(among lists: Set<EntityID>) -> EntityID? {
-        others[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
+        extraFields[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
     }
 }

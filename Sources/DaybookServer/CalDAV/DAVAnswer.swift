@@ -254,7 +254,7 @@ extension BookReader {
         let lists = Set(try lists().map(\.list.id))
         var items: [EntityID: CalendarItem] = [:]
         for row in try rows(ids) where !row.todo.isPastOccurrence {
-            let own = row.todo.others[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
+            let own = row.todo.extraFields[.list]?.entity.flatMap { lists.contains($0) ? $0 : nil }
             guard own == list.id else { continue }
             let (id, kept) = (row.todo.id, kept[row.todo.id].flatMap { KeptCalendar($0) })
             items[id] = CalendarItem(row.todo, in: list.id, kept, name: try name(of: id, kept, in: list.id))

@@ -162,7 +162,9 @@ extension CalendarList {
 
     /// The colour in the spelling of Apple's programs: what a client wrote where that is still the colour; nil for none.
     var colour: String? {
-        guard let choice = list?.others[.colour]?.choice, choice > 0, choice < Self.colours.count else { return nil }
+        guard let choice = list?.extraFields[.colour]?.choice, choice > 0, choice < Self.colours.count else {
+            return nil
+        }
         let colour = Self.colours[Int(choice)]
         return "#"
             + [colour.red, colour.green, colour.blue, 0xFF].map { number in
@@ -191,7 +193,7 @@ extension CalendarList {
     /// True where what a client wrote of its colour isn't so any more, since the app gave it another.
     var isRecoloured: Bool {
         guard let written = properties.first(where: { $0.name == .apple("calendar-color") }) else { return true }
-        return id != nil && Self.choice(written.text) ?? 0 != list?.others[.colour]?.choice ?? 0
+        return id != nil && Self.choice(written.text) ?? 0 != list?.extraFields[.colour]?.choice ?? 0
     }
 
     /// Tells whether a property is the server's business.

@@ -138,7 +138,9 @@ struct PushRoutes: Sendable {
         let row = try await context.book.write { book in
             guard let row = try book.reader.row(id) else { throw ItemError.notFound(.todo, id) }
             let todo = row.todo
-            guard !todo.isCompleted, todo.others[.remindedUntil]?.time.map({ $0 < moment }) ?? true else { return row }
+            guard !todo.isCompleted, todo.extraFields[.remindedUntil]?.time.map({ $0 < moment }) ?? true else {
+                return row
+            }
             let changes = Changes.reminded(until: moment, local: local, snoozed: snoozed)
             try book.perform(isDone ? .check(id) : .edit(.todo, id, changes))
             return try book.reader.row(id) ?? row

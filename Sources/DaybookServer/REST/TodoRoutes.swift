@@ -172,7 +172,7 @@ extension BookReader {
     func shown(_ row: TodoRow) throws -> TodoRow {
         guard row.todo.parent != nil, try cycleRoots().contains(row.todo.id) else { return row }
         var todo = row.todo
-        todo.others[.parent] = nil
+        todo.extraFields[.parent] = nil
         return TodoRow(number: row.number, todo: todo)
     }
 }

@@ -46,7 +46,7 @@ private struct AccountChange: Equatable {
         guard let entry, entry.kind != .unsorted, let amount = entry.amount else { return [] }
         return [
             AccountChange(
-                account: entry.others[.account]?.entity, day: entry.day, amount: amount,
+                account: entry.extraFields[.account]?.entity, day: entry.day, amount: amount,
                 isOut: entry.kind == .expense, isLeg: false)
         ]
     }

@@ -28,7 +28,7 @@ import Testing
             todoPosition: Position(bytes: [1]), amount: try eur(cost))
         todo.due = date(due)
         if let rule { todo.repeats = Repeat(rule, mode, anchor: date(due)) }
-        for (field, value) in values { todo.others[field] = value }
+        for (field, value) in values { todo.extraFields[field] = value }
         todos.append(todo)
     }
 
@@ -135,7 +135,7 @@ import Testing
         throws
     {
         var savings = accounts[1]
-        savings.others[.interest] = .text("1.2 from 2026-12-01")
+        savings.extraFields[.interest] = .text("1.2 from 2026-12-01")
         let line = try line(of: savings, Sum(eur("1000")), through: "2027-02-28")
         #expect(
             line.days.map { "\($0.day.text) \($0.end.number)" } == [
@@ -151,7 +151,7 @@ import Testing
     {
         var loan = accounts[1]
         loan.accountKind = 3
-        loan.others[.interest] = .text("6")
+        loan.extraFields[.interest] = .text("6")
         try add("Loan", "860.66", "2026-12-01", "FREQ=MONTHLY", .every, [(.paysInto, .entity(visa))])
         let debt = Sum(try eur("10000")).negated
         #expect(
@@ -188,14 +188,14 @@ import Testing
     @Test("14.4 T9 A goal takes its rest in equal parts, and several in one account what the ones before left")
     func goals() throws {
         var savings = accounts[1]
-        savings.others[.goal] = .text("1000.00 EUR by 2026-12-15")
+        savings.extraFields[.goal] = .text("1000.00 EUR by 2026-12-15")
         func plans(_ balance: String, _ day: String, _ names: [String]) throws -> [GoalPlan] {
             let envelopes = names.enumerated().map { index, name in
                 var envelope = Envelope(
                     id: EntityID(high: 5, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
                 envelope.name = name
-                envelope.others[.goal] = .text("100.00 EUR by 2027-01")
-                envelope.others[.earmark] = index < 2 ? .entity(visa) : nil
+                envelope.extraFields[.goal] = .text("100.00 EUR by 2027-01")
+                envelope.extraFields[.earmark] = index < 2 ? .entity(visa) : nil
                 return envelope
             }
             return try GoalPlan.all(
@@ -227,7 +227,7 @@ import Testing
                 var entry = Entry(
                     id: EntityID(high: 6, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
                 (entry.kind, entry.day, entry.amount) = (.expense, date(row.0), try eur(row.1))
-                entry.others[.payee] = .text("Music")
+                entry.extraFields[.payee] = .text("Music")
                 return entry
             }
         }

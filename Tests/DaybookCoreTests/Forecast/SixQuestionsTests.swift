@@ -63,12 +63,12 @@ import Testing
     func liquid() throws {
         var account = try balances([("100", 0)])[0].account
         #expect(account.isSpendable)
-        account.others[.liquid] = .choice(2)
+        account.extraFields[.liquid] = .choice(2)
         #expect(!account.isSpendable)
         account.accountKind = 4
-        account.others[.liquid] = .choice(1)
+        account.extraFields[.liquid] = .choice(1)
         #expect(account.isSpendable)
-        account.others[.liquid] = nil
+        account.extraFields[.liquid] = nil
         #expect(!account.isSpendable)
     }
 
