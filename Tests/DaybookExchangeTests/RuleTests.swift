@@ -167,12 +167,12 @@ import Testing
 
         ruled.extraFields[.payee] = .text("Mine")
         ruled.tags = []
-        let hands: Set<RuleMark.Part> = [.payee, .tag("t")]
+        let hands: Set<Provenance.Part> = [.payee, .tag("t")]
         #expect(set.outcome(of: ruled, byHand: hands).isEmpty)
         let next = rules(["x then payee:A note:M tag:t tag:T tag:u"]).outcome(of: ruled, byHand: hands).entry
         #expect(next.payee == "Mine" && next.note == "M" && next.tags == ["u"])
         // From then on the mark says it.
-        #expect(next.mark.givers[.payee] == .hand && next.mark.givers[.tag("t")] == .hand)
+        #expect(next.provenance.givers[.payee] == .hand && next.provenance.givers[.tag("t")] == .hand)
         #expect(rules(["x then payee:C tag:t"]).outcome(of: next).entry.payee == "Mine")
 
         var typed = try entry("")
@@ -272,8 +272,8 @@ import Testing
             entry.extraFields[.account] = random.pick(accounts).map { .entity($0.id) }
             entry.tags = (random.pick([[], ["s"], ["t", "u"]]) ?? [])
             // What a person said, for ever; and since the rules last changed something.
-            var said: [RuleMark.Part: String] = [:]
-            var hands: Set<RuleMark.Part> = []
+            var said: [Provenance.Part: String] = [:]
+            var hands: Set<Provenance.Part> = []
             for _ in 0..<4 {
                 if random.chance(40) {
                     entry.extraFields[.payee] = random.pick([nil, .text("A"), .text("mine")]) ?? nil
@@ -316,7 +316,7 @@ import Testing
         "008.4 What a person corrects twice in the same way is proposed as a rule that does it; once, or done already, isn't"
     )
     func proposals() throws {
-        func corrected(_ raw: String, _ payee: String, _ tags: [String] = []) throws -> (Entry, Set<RuleMark.Part>) {
+        func corrected(_ raw: String, _ payee: String, _ tags: [String] = []) throws -> (Entry, Set<Provenance.Part>) {
             var entry = try entry(raw)
             entry.extraFields[.payee] = .text(payee)
             entry.tags = tags
@@ -338,9 +338,9 @@ import Testing
     @Test("008.4 A mark that is nonsense says nothing, and one of a newer program stays")
     func mark() {
         let id = EntityID(high: 1, low: 2)
-        #expect(RuleMark("x, by, note by , payee by 12, #a b by hand").givers == [.tag("a b"): .hand])
+        #expect(Provenance("x, by, note by , payee by 12, #a b by hand").givers == [.tag("a b"): .hand])
         let newer = "shares by \(id.text)"
-        #expect(RuleMark(newer).text == newer)
-        #expect(RuleMark("").text == "")
+        #expect(Provenance(newer).text == newer)
+        #expect(Provenance("").text == "")
     }
 }

@@ -7,7 +7,7 @@ public struct RulePlan: Sendable {
     public struct Change: Sendable {
         public let row: EntryRow
         /// The parts of it that are a person's.
-        let hands: Set<RuleMark.Part>
+        let hands: Set<Provenance.Part>
         public internal(set) var outcome: RuleOutcome
         /// The entry that is the other side of the transfer which it becomes; nil for none.
         public var counterpart: EntryRow? { side?.row }
@@ -60,17 +60,17 @@ extension BookReader {
 
     /// All entries, the newest first, each with what of it is a person's: what was written since it was made, and since a
     /// rule last touched it.
-    public func entriesByHand() throws -> [(row: EntryRow, hands: Set<RuleMark.Part>)] {
+    public func entriesByHand() throws -> [(row: EntryRow, hands: Set<Provenance.Part>)] {
         var made: [EntityID: Stamp] = [:]
         var marks: [EntityID: Stamp] = [:]
-        var said: [EntityID: Set<RuleMark.Part>] = [:]
-        var written: [EntityID: [(part: RuleMark.Part, stamp: Stamp)]] = [:]
+        var said: [EntityID: Set<Provenance.Part>] = [:]
+        var written: [EntityID: [(part: Provenance.Part, stamp: Stamp)]] = [:]
         var parts: [(id: EntityID, entry: EntityID)] = []
         try forEachRegister(of: [.createdAt, .ruled, .byHand, .payee, .note, .kind, .tag, .parts]) { register in
             switch register.field {
             case .createdAt: made[register.entity] = register.stamp
             case .ruled: marks[register.entity] = register.stamp
-            case .byHand: said[register.entity] = RuleMark(String(utf8: register.value)).hands
+            case .byHand: said[register.entity] = Provenance(String(utf8: register.value)).hands
             case .payee: written[register.entity, default: []].append((.payee, register.stamp))
             case .note: written[register.entity, default: []].append((.note, register.stamp))
             case .kind: written[register.entity, default: []].append((.kind, register.stamp))
@@ -174,7 +174,7 @@ extension RuleOutcome {
             case .transfer, .other: break
             }
         }
-        if !changes.isEmpty { registers.append(Register(entry.id, .ruled, stamp, entry.mark.text.bytes)) }
+        if !changes.isEmpty { registers.append(Register(entry.id, .ruled, stamp, entry.provenance.text.bytes)) }
         return registers + tags
     }
 }

@@ -5,7 +5,7 @@ public import DaybookStorage
 /// The entries that may be the other side of a transfer which a rule makes.
 struct TransferSides {
     /// An entry, and what of it is a person's.
-    typealias Side = (row: EntryRow, hands: Set<RuleMark.Part>)
+    typealias Side = (row: EntryRow, hands: Set<Provenance.Part>)
 
     private var sides: [Amount: [Side]] = [:]
     private let accounts: AccountSums
@@ -34,7 +34,7 @@ struct TransferSides {
         return (sides[amount] ?? []).filter { side in
             let other = side.row.entry
             return other.kind == wanted && distance(other) <= TransferProposal.greatestDistance
-                && !taken.contains(other.id) && (other.mark.givers[.transfer] == nil || fresh.contains(other.id))
+                && !taken.contains(other.id) && (other.provenance.givers[.transfer] == nil || fresh.contains(other.id))
                 && accounts.owner(of: other.extraFields[.account]?.entity, amount.currency) == account.id
         }.min { (distance($0.row.entry), $0.row.entry.id) < (distance($1.row.entry), $1.row.entry.id) }
     }
@@ -48,7 +48,7 @@ extension TransferSides {
         for (other, sides) in sides where other.currency == account.currency && other.coefficient > 0 {
             found += sides.filter { side in
                 let other = side.row.entry
-                return other.kind == wanted && !taken.contains(other.id) && other.mark.givers[.transfer] == nil
+                return other.kind == wanted && !taken.contains(other.id) && other.provenance.givers[.transfer] == nil
                     && abs(other.day.daysSince1970 - entry.day.daysSince1970) <= TransferProposal.greatestDistance
                     && accounts.owner(of: other.extraFields[.account]?.entity, account.currency) == account.id
                     && rules.outcome(of: other, byHand: side.hands).lacking?.id == own
@@ -64,9 +64,9 @@ extension BookTransaction {
     /// - Parameter side: the entry that is its other side; nil where none is.
     func makeTransfer(of id: EntityID, _ account: MoneyAccount, with side: TransferSides.Side?) throws {
         guard let entry = try reader.entry(id) else { return }
-        if let side, case .rule(let rule)? = entry.mark.givers[.transfer] {
+        if let side, case .rule(let rule)? = entry.provenance.givers[.transfer] {
             try note(side.hands, of: side.row.entry.id)
-            let mark = side.row.entry.mark.adding(side.hands, transferBy: rule)
+            let mark = side.row.entry.provenance.adding(side.hands, transferBy: rule)
             try perform { [Register(side.row.entry.id, .ruled, $0, mark.text.bytes)] }
         }
         let other = try side.flatMap { try reader.entry($0.row.entry.id) }
@@ -79,8 +79,8 @@ extension BookTransaction {
 
     /// Writes down what of an entry is a person's, before a mark that is newer: an undo of that gives the old mark back, which
     /// doesn't say it. So it is no part of what is undone.
-    func note(_ hands: Set<RuleMark.Part>, of entry: EntityID) throws {
-        let text = RuleMark(byHand: hands).text.bytes
+    func note(_ hands: Set<Provenance.Part>, of entry: EntityID) throws {
+        let text = Provenance(byHand: hands).text.bytes
         guard try !hands.isEmpty && reader.record(entry)[.byHand]?.value != text else { return }
         let told = onChange
         onChange = nil
@@ -101,7 +101,7 @@ extension BookTransaction {
             if entry.amount?.currency != wish.account.currency {
                 // It is one once it is known how much it is there.
                 guard side != nil else { continue }
-                let hands = Set(entry.mark.givers.filter { $0.value == .hand }.keys)
+                let hands = Set(entry.provenance.givers.filter { $0.value == .hand }.keys)
                 try perform { rules.outcome(of: entry, byHand: hands, hasSide: true).registers($0) }
             }
             sides.taken.formUnion([wish.entry, side?.row.entry.id].compactMap(\.self))

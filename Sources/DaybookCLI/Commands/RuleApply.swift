@@ -90,7 +90,7 @@ struct RuleWhy: ParsableCommand {
             output.append("\n")
         }
         if !row.entry.rawText.isEmpty { line("The bank said", row.entry.rawText) }
-        let givers = row.entry.mark.givers.map { (part: $0.key.text, giver: $0.value) }.sorted {
+        let givers = row.entry.provenance.givers.map { (part: $0.key.text, giver: $0.value) }.sorted {
             $0.part < $1.part
         }
         for (part, giver) in givers {

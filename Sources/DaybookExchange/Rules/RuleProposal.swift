@@ -13,7 +13,7 @@ public struct RuleProposal: Equatable, Sendable {
         case note(ByteString)
         case tag(ByteString)
 
-        var part: RuleMark.Part {
+        var part: Provenance.Part {
             switch self {
             case .payee: .payee
             case .note: .note
@@ -33,11 +33,12 @@ public struct RuleProposal: Equatable, Sendable {
     /// The rules that none does already, the most frequent first.
     ///
     /// - Parameter entries: each with what of it is a person's.
-    public static func all(_ entries: [(entry: Entry, hands: Set<RuleMark.Part>)], _ rules: RuleSet) -> [RuleProposal] {
+    public static func all(_ entries: [(entry: Entry, hands: Set<Provenance.Part>)], _ rules: RuleSet) -> [RuleProposal]
+    {
         var found: [ByteString: [Word: [EntityID]]] = [:]
         for (entry, hands) in entries {
             guard let phrase = phrase(of: entry.rawText) else { continue }
-            let hands = hands.union(entry.mark.givers.filter { $0.value == .hand }.keys)
+            let hands = hands.union(entry.provenance.givers.filter { $0.value == .hand }.keys)
             var words: [Word] = []
             if hands.contains(.payee), !entry.payee.isEmpty { words.append(.payee(ByteString(entry.payee))) }
             if hands.contains(.note), !entry.note.isEmpty, !entry.note.contains("\n") {
@@ -59,7 +60,7 @@ public struct RuleProposal: Equatable, Sendable {
         var proposals: [RuleProposal] = []
         for (phrase, words) in found {
             var steps: [(word: Word, ids: [EntityID])] = []
-            for kind in [RuleMark.Part.payee, .note] {
+            for kind in [Provenance.Part.payee, .note] {
                 let own = words.filter { $0.key.part == kind && $0.value.count > 1 }
                     .sorted { ($1.value.count, $0.key.text) < ($0.value.count, $1.key.text) }
                 // Neither of two that are as frequent is meant.

@@ -77,7 +77,7 @@ public struct RuleSet: Sendable {
     ///     taken away.
     ///   - hasSide: whether the other side of a transfer is there, so that it may be in another currency.
     public func outcome(
-        of entry: Entry, byHand hands: Set<RuleMark.Part> = [], hasSide: Bool = false
+        of entry: Entry, byHand hands: Set<Provenance.Part> = [], hasSide: Bool = false
     ) -> RuleOutcome {
         var state = RuleState(entry, owners, { numbers[$0] != nil }, hands)
         state.hasSide = hasSide
@@ -183,19 +183,19 @@ private struct RuleState {
     var lacking: MoneyAccount?
     var hasSide = false
     /// The parts that rules gave it now, those that deleted ones gave it, and those that are a person's.
-    var mark = RuleMark()
+    var provenance = Provenance()
     /// The payee, note, kind and parts that a person said, or a file brought, which no rule changes.
-    private let isFixed: Set<RuleMark.Part>
+    private let isFixed: Set<Provenance.Part>
 
     init(
-        _ entry: Entry, _ owners: AccountSums, _ isThere: (EntityID) -> Bool, _ hands: Set<RuleMark.Part>
+        _ entry: Entry, _ owners: AccountSums, _ isThere: (EntityID) -> Bool, _ hands: Set<Provenance.Part>
     ) {
         var base = entry
-        for part in hands { mark.givers[part] = .hand }
-        for (part, giver) in entry.mark.givers where !hands.contains(part) {
+        for part in hands { provenance.givers[part] = .hand }
+        for (part, giver) in entry.provenance.givers where !hands.contains(part) {
             // A person's word stays one. What a rule gave that is deleted stays, as if a person had typed it.
             guard case .rule(let id) = giver, isThere(id) else {
-                mark.givers[part] = giver
+                provenance.givers[part] = giver
                 continue
             }
             switch part {
@@ -205,11 +205,11 @@ private struct RuleState {
             case .parts: base.parts = []
             case .tag(let name): base.tags.removeAll { ByteString($0) == ByteString(name) }
             // It is an entry again, so a person took the transfer apart.
-            case .transfer: mark.givers[part] = .hand
-            case .other: mark.givers[part] = giver
+            case .transfer: provenance.givers[part] = .hand
+            case .other: provenance.givers[part] = giver
             }
         }
-        var isFixed: Set<RuleMark.Part> = []
+        var isFixed: Set<Provenance.Part> = []
         if !base.payee.isEmpty { isFixed.insert(.payee) }
         if !base.note.isEmpty, base.note != entry.rawText { isFixed.insert(.note) }
         if base.kind != .unsorted || base.amount == nil { isFixed.insert(.kind) }
@@ -225,26 +225,26 @@ private struct RuleState {
         case .payee(let name):
             guard mayGive(.payee) else { return }
             entry.extraFields[.payee] = .text(name)
-            mark.givers[.payee] = .rule(rule)
+            provenance.givers[.payee] = .rule(rule)
         case .note(let text):
             guard mayGive(.note) else { return }
             entry.note = text
-            mark.givers[.note] = .rule(rule)
+            provenance.givers[.note] = .rule(rule)
         case .kind(let kind):
             guard mayGive(.kind) else { return }
             entry.kind = kind
-            mark.givers[.kind] = .rule(rule)
+            provenance.givers[.kind] = .rule(rule)
         case .parts(let shares):
             guard mayGive(.parts), let parts = entry.amount.flatMap({ PartShare.parts(shares, of: $0) }) else { return }
             entry.parts = parts
-            mark.givers[.parts] = .rule(rule)
+            provenance.givers[.parts] = .rule(rule)
         case .tag(let name):
             let key = TagNames.key(name)
             guard mayGive(.tag(name)), entry.tags.count < ItemError.mostTags,
                 !entry.tags.contains(where: { TagNames.key($0) == key })
             else { return }
             entry.tags = (entry.tags + [name]).map { ByteString($0) }.sorted().map(\.text)
-            mark.givers[.tag(name)] = .rule(rule)
+            provenance.givers[.tag(name)] = .rule(rule)
         case .transfer(let account):
             guard mayGive(.transfer), transfer == nil, entry.kind != .unsorted, let amount = entry.amount,
                 amount.coefficient > 0, account.id != owner
@@ -254,16 +254,16 @@ private struct RuleState {
                 return
             }
             transfer = account
-            mark.givers[.transfer] = .rule(rule)
+            provenance.givers[.transfer] = .rule(rule)
         }
     }
 
     /// Tells whether nobody said it, neither a person nor a rule before.
-    private func mayGive(_ part: RuleMark.Part) -> Bool {
+    private func mayGive(_ part: Provenance.Part) -> Bool {
         if isFixed.contains(part) { return false }
-        guard case .tag(let name) = part else { return mark.givers[part] == nil }
+        guard case .tag(let name) = part else { return provenance.givers[part] == nil }
         let key = TagNames.key(name)
-        return !mark.givers.contains { part, giver in
+        return !provenance.givers.contains { part, giver in
             guard giver == .hand, case .tag(let other) = part else { return false }
             return TagNames.key(other) == key
         }
@@ -274,7 +274,7 @@ private struct RuleState {
 public struct RuleOutcome: Sendable {
     /// One thing that is other than before.
     public struct Change: Equatable, Sendable {
-        public let part: RuleMark.Part
+        public let part: Provenance.Part
         /// The value as it is; nil for none.
         public let before: String?
         /// The value that it becomes; nil for none.
@@ -296,9 +296,9 @@ public struct RuleOutcome: Sendable {
 
     fileprivate init(of old: Entry, _ state: RuleState) {
         var changes: [Change] = []
-        func note(_ part: RuleMark.Part, _ before: String?, _ after: String?) {
+        func note(_ part: Provenance.Part, _ before: String?, _ after: String?) {
             var rule: EntityID?
-            if case .rule(let id)? = state.mark.givers[part] { rule = id }
+            if case .rule(let id)? = state.provenance.givers[part] { rule = id }
             changes.append(Change(part: part, before: before, after: after, rule: rule))
         }
         func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
@@ -323,7 +323,7 @@ public struct RuleOutcome: Sendable {
         if let account = state.transfer { note(.transfer, nil, account.name) }
         // While nothing else changes, the mark says what it said: so a person's word is never older than it.
         if !changes.isEmpty {
-            let text = state.mark.text
+            let text = state.provenance.text
             new.extraFields[.ruled] = text.isEmpty ? nil : .text(text)
         }
         self.old = old

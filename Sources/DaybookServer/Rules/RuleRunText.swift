@@ -86,7 +86,7 @@ struct RuleRunText {
             result: givers.joined(separator: texts.listComma))
     }
 
-    private func rulePart(_ part: RuleMark.Part) -> String {
+    private func rulePart(_ part: Provenance.Part) -> String {
         switch part {
         case .payee: texts(.partPayee)
         case .note: texts(.partNote)

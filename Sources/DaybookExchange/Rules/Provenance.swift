@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// Which rules gave an entry what it has, and what of it is a person's: `payee by ID, #food by ID, note by hand`.
-public struct RuleMark: Equatable, Sendable {
+public struct Provenance: Equatable, Sendable {
     /// A part that a rule gives an entry.
     public enum Part: Hashable, Sendable {
         case payee, note, kind, parts, transfer
@@ -78,7 +78,7 @@ public struct RuleMark: Equatable, Sendable {
     }
 
     /// The same, with what is a person's since, and with a transfer that a rule made.
-    public func adding(_ hands: Set<Part>, transferBy rule: EntityID) -> RuleMark {
+    public func adding(_ hands: Set<Part>, transferBy rule: EntityID) -> Provenance {
         var mark = self
         for part in hands { mark.givers[part] = .hand }
         mark.givers[.transfer] = .rule(rule)
@@ -88,5 +88,5 @@ public struct RuleMark: Equatable, Sendable {
 
 extension Entry {
     /// Which rules gave it what it has.
-    public var mark: RuleMark { RuleMark(others[.ruled]?.text ?? "") }
+    public var provenance: Provenance { Provenance(extraFields[.ruled]?.text ?? "") }
 }
