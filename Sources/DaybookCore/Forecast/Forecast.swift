@@ -25,12 +25,11 @@ public struct Forecast: Equatable, Sendable {
         start = balance
         self.today = today
         let inner = Self.inner(items)
-        let sorted = items.filter { $0.flow != .transfer || !inner.contains($0.id) }.sorted { left, right in
-            let (a, b) = (max(left.day, today), max(right.day, today))
-            if a != b { return a < b }
-            let (isOut, isOther) = (left.sum.coefficient < 0, right.sum.coefficient < 0)
-            return isOut == isOther ? left.id < right.id : isOut
-        }
+        // Numbers are sorted many times faster than items.
+        let keys = items.map { max($0.day, today).daysSince1970 * 2 + ($0.sum.coefficient < 0 ? 0 : 1) }
+        let sorted = items.indices.filter { items[$0].flow != .transfer || !inner.contains(items[$0].id) }
+            .sorted { keys[$0] == keys[$1] ? items[$0].id < items[$1].id : keys[$0] < keys[$1] }
+            .map { items[$0] }
         var days: [Day] = []
         var sum = balance
         var place = 0

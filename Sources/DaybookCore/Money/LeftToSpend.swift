@@ -83,11 +83,13 @@ extension Todo {
         guard !isCompleted, let due, due <= last else { return [] }
         guard let rule, let repeats, repeats.mode != .afterDone else { return [due] }
         var days = [due]
-        var left = 1_000
+        var left = RepeatRule.greatestSearch
         var latest = repeats.mode == .passing ? max(repeats.anchor, today) : repeats.anchor
-        while days.count < rule.count ?? .max,
-            let next = rule.next(after: latest, through: last, from: repeats.anchor, looking: &left)
-        {
+        var gone: Int64 = 0
+        while let next = rule.next(after: latest, through: last, from: repeats.anchor, looking: &left) {
+            // Missed ones are gone, too, where they are passed over.
+            gone = days.count > 1 ? gone + 1 : rule.gone(before: next, done: 1, repeats.mode, from: repeats.anchor)
+            guard gone < rule.count ?? .max else { break }
             days.append(next)
             latest = next
         }

@@ -75,10 +75,10 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// The first day of its month.
-    public var startOfMonth: CivilDate { adding(days: 1 - day) }
+    public var startOfMonth: CivilDate { CivilDate(firstOf: month, in: year) }
 
     /// The last day of its month.
-    public var endOfMonth: CivilDate { startOfMonth.adding(days: 31).startOfMonth.adding(days: -1) }
+    public var endOfMonth: CivilDate { adding(days: Self.length(ofMonth: month, in: year) - day) }
 
     /// `2026-11-21`.
     public var text: String { padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) }

@@ -1,6 +1,6 @@
 extension RepeatRule {
     /// How many days are looked at before a rule counts as one that has no more: over a century of them.
-    private static let greatestSearch = 60_000
+    static let greatestSearch = 60_000
 
     /// The first day of the rule that isn't before `anchor`; nil if it has none.
     public func first(from anchor: CivilDate) -> CivilDate? {
@@ -178,6 +178,19 @@ extension RepeatRule {
             if !months.isEmpty, !months.contains(day.month) {
                 day = day.endOfMonth.adding(days: 1)
                 continue
+            }
+            if weekdays.isEmpty, !monthDays.isEmpty {
+                // The days between those of the month that count aren't looked at.
+                let (number, length) = (day.day, day.endOfMonth.day)
+                var next = length + 1
+                for place in monthDays {
+                    let place = place > 0 ? place : length + 1 + place
+                    if place >= number, place < next { next = place }
+                }
+                if next > number {
+                    day = day.adding(days: next - number)
+                    continue
+                }
             }
             if matches(day) {
                 if positions.isEmpty { return day }
