@@ -134,18 +134,46 @@ import Testing
         #expect(device.transfers.map { $0.to.amount.number }.max() == "818.79" && device.entries.count == 3)
     }
 
-    @Test("14.1 A payment that its interest takes whole is an expense, and one before the rate begins is a transfer")
+    @Test("14.1 An instalment of each week has the interest of a week, of 365 days") mutating func weekly() throws {
+        try owe("10000", at: "6")
+        try add("100", [(.account, .entity(giro)), (.paysInto, .entity(visa))], rule: "FREQ=WEEKLY")
+        device.perform(.check(todo), today: date("2026-12-01"))
+        #expect(device.entries.all.compactMap { $0.amount?.number } == ["11.51"])
+        #expect(device.transfers.map { $0.to.amount.number } == ["88.49"])
+    }
+
+    @Test("14.1 The interest of a payment is booked in full, and a debt that it doesn't cover grows")
+    mutating func uncovered() throws {
+        try owe("10000", at: "6")
+        try add("860.66", [(.account, .entity(giro)), (.paysInto, .entity(visa))])
+        func rows() -> [String] {
+            device.entries.all.compactMap { $0.amount?.number }
+                + device.transfers.map { ($0.from.account == giro ? "" : "-") + $0.to.amount.number }
+        }
+        device.perform(.check(todo), today: date("2026-12-01"))
+        #expect(rows() == ["50.00", "810.66"])
+        for (amount, principal) in [("30", ["-20.00"]), ("50", []), ("51", ["1.00"]), ("0.01", ["-49.99"])] {
+            edit(.amount, .amount(try self.amount(amount)))
+            #expect(rows() == ["50.00"] + principal, "\(amount)")
+        }
+        device.perform(.uncheck(todo))
+        #expect(rows().isEmpty)
+        device.perform(.check(todo), today: date("2026-12-01"))
+        #expect(rows() == ["50.00", "-49.99"])
+    }
+
+    @Test("14.1 A payment as large as its interest is an expense, and one before the rate begins is a transfer")
     mutating func bounds() throws {
         try owe("10000", at: "6 from 2027-01-01")
-        try add("40", [(.account, .entity(giro)), (.paysInto, .entity(visa))])
+        try add("50", [(.account, .entity(giro)), (.paysInto, .entity(visa))])
         device.perform(.check(todo), today: date("2026-12-31"))
-        #expect(device.transfers.map { $0.to.amount.number } == ["40.00"] && device.entries.count == 0)
+        #expect(device.transfers.map { $0.to.amount.number } == ["50.00"] && device.entries.count == 0)
         device.perform(.uncheck(todo))
         #expect(device.transfers.isEmpty && device.entries.count == 0)
         device.perform(.check(todo), today: date("2027-01-01"))
-        #expect(device.transfers.isEmpty && device.entries.all.compactMap { $0.amount?.number } == ["40.00"])
+        #expect(device.transfers.isEmpty && device.entries.all.compactMap { $0.amount?.number } == ["50.00"])
         edit(.amount, .amount(try amount("100")))
-        #expect(device.entries.count + device.transfers.count == 1)
+        #expect(device.entries.count == 1 && device.transfers.map { $0.to.amount.number } == ["50.00"])
         device.perform(.uncheck(todo))
         device.perform(.check(todo), today: date("2027-01-01"))
         #expect(device.transfers.map { $0.to.amount.number } == ["50.00"] && device.entries.count == 1)
@@ -216,12 +244,12 @@ import Testing
         for todo in done {
             let isBooked = devices[0].entries[todo.bookedEntry] != nil
             let isMoved = devices[0].transfers.contains { $0.id == todo.bookedTransfer }
+            let hasInterest = devices[0].entries[todo.bookedInterest] != nil
             #expect(isBooked != isMoved)
             // Both parts are of one device, so they come to the payment that it knew.
             let stamps = [(todo.bookedTransfer, Field.legs), (todo.bookedInterest, .amount)].map { id, field in
                 devices[0].records[id]?[field]?.stamp
             }
-            let hasInterest = devices[0].entries[todo.bookedInterest] != nil
             if isMoved { #expect(hasInterest == (stamps[0] == stamps[1])) } else { #expect(!hasInterest) }
             if hasInterest { parts += 1 }
         }

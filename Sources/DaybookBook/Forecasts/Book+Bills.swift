@@ -7,7 +7,8 @@ extension BookReader {
     public func bills(on today: CivilDate) throws -> [(number: Int64, bill: Bill)] {
         let rows = try upcoming()
         let numbers = Dictionary(rows.map { ($0.todo.id, $0.number) }) { first, _ in first }
-        return try Bill.all(rows.map(\.todo), today).map { (numbers[$0.todo.id] ?? 0, $0) }
+        let items = try forecastItems(balances(on: today), [], from: today, through: today.adding(days: 364)).items
+        return try Bill.all(rows.map(\.todo), items).map { (numbers[$0.todo.id] ?? 0, $0) }
     }
 
     /// Rows that come again, and were not offered as a to-do before.
@@ -17,7 +18,8 @@ extension BookReader {
         var entries: [Entry] = []
         try forEachEntry(filter) { if $0.entry.todo == nil { entries.append($0.entry) } }
         let names = PayeeNames(try all(Payee.self).map(\.item))
-        return try BillProposal.all(entries, names, isKnown: { id throws(any Error) in try knows(id) }, today)
+        return try BillProposal.all(
+            entries, names, isKnown: { id throws(any Error) in try knows(id) && !isTakenBack(record(id)) }, today)
     }
 }
 

@@ -8,8 +8,8 @@ struct BillsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bills", abstract: "Show what bills cost in a year, and find rows that come again.",
         discussion: """
-            A bill is a to-do that comes again and costs something. Its cost is that of the next 365 days by its rule. To end one, \
-            delete its to-do, or take its rule away: daybook edit 3 --repeat ""
+            A bill is a to-do that comes again and costs something. Its cost is that of the next 365 days by its rule, of an \
+            instalment the interest. To end one, delete its to-do, or take its rule away: daybook edit 3 --repeat ""
             """,
         subcommands: [Show.self, Propose.self, Accept.self, Refuse.self], defaultSubcommand: Show.self)
 
@@ -127,7 +127,9 @@ extension Output {
             append(number, width: 5)
             append("  ")
             append(bill.year.text, right: width)
-            append("  \(bill.count) × \(bill.todo.amount?.number ?? "")  ")
+            let about = bill.todo.isAbout ? "± " : ""
+            let interest = bill.todo.books == .expense ? "" : "interest of "
+            append("  \(interest)\(bill.count) × \(about)\(bill.todo.amount?.number ?? "")  ")
             append(terminal: bill.todo.title)
             append(bill.todo.due.map { ", next \($0.text)\n" } ?? "\n")
         }

@@ -47,7 +47,7 @@ public struct BillProposal: Equatable, Sendable {
             guard let amount = entry.amount, amount.coefficient > 0, let payee = names.payee(of: entry),
                 !payee.name.isBlank
             else { continue }
-            let key = PayeeNames.key(payee.name) + [0, entry.kind.rawValue] + amount.currency.bytes
+            let key = key(payee.name, entry.kind, amount.currency)
             rows.append(Row(entry: entry, amount: amount, name: payee.name, key: key))
         }
         rows.sort { left, right in
@@ -93,6 +93,19 @@ public struct BillProposal: Equatable, Sendable {
         return proposals.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
     }
 
+    private static func key(_ payee: String, _ kind: EntryKind, _ currency: Currency) -> [UInt8] {
+        PayeeNames.key(payee) + [0, kind.rawValue] + currency.bytes
+    }
+
+    /// Tells whether a row is one of the to-do that somebody made of a proposal: of the same payee and account, and about as much.
+    public static func isRow(_ entry: Entry, _ payee: String, of todo: Todo) -> Bool {
+        guard let amount = entry.amount, let planned = todo.amount, amount.currency == planned.currency,
+            EntityID(derivedFrom: key(payee, entry.kind, amount.currency), for: "bill") == todo.id
+        else { return false }
+        return todo.books == (entry.kind == .income ? .income : .expense) && amount.isWithin5Percent(of: planned)
+            && todo.account.map { $0 == entry.extraFields[.account]?.entity } ?? true
+    }
+
     /// The to-do that taking it makes.
     public var draft: Changes {
         var draft = Changes.todo(title: payee, amount: amount, due: due)
@@ -119,24 +132,29 @@ extension Amount {
 /// An open to-do that comes again and costs something, and what it costs in a year.
 public struct Bill: Equatable, Sendable {
     public let todo: Todo
-    /// The number of times that it comes within the 365 days from a day on, what is overdue among them.
+    /// The number of times that it comes, what is overdue among them.
     public let count: Int
-    /// So many times its amount.
+    /// The expenses of these times: of an instalment the interest.
     public let year: Sum
 
-    /// The bills among some to-dos, the dearest in a year first.
-    public static func all(_ todos: [Todo], _ today: CivilDate) throws(ItemError) -> [Bill] {
+    /// The bills among some to-dos, the dearest first.
+    ///
+    /// - Parameter planned: what is known of the time that is wanted, with interest.
+    public static func all(_ todos: [Todo], _ planned: [PlannedMoney]) throws(ItemError) -> [Bill] {
+        let costs = planned.filter { $0.source == .todo && $0.flow == .expense }.sorted { $0.id < $1.id }
         var bills: [Bill] = []
-        for todo in todos where todo.rule != nil && todo.books == .expense {
-            guard let amount = todo.amount, amount.coefficient > 0 else { continue }
-            let count = todo.costs(through: today.adding(days: 364), today).count
-            guard let cost = Int128(amount.coefficient).product(Int128(count)) else {
-                throw .sumTooLarge(amount.currency)
+        for todo in todos.sorted(by: { $0.id < $1.id }) where todo.rule != nil {
+            guard let amount = todo.amount else { continue }
+            var (place, end) = (0, costs.count)
+            while place < end {
+                let middle = (place + end) / 2
+                if costs[middle].id < todo.id { place = middle + 1 } else { end = middle }
             }
-            bills.append(
-                Bill(
-                    todo: todo, count: count,
-                    year: Sum(coefficient: cost, scale: amount.scale, currency: amount.currency)))
+            let own = costs[place...].prefix { $0.id == todo.id }
+            if own.isEmpty { continue }
+            var sum = Sum(.zero(amount.currency))
+            for cost in own { sum = try sum.adding(cost.sum.negated) }
+            bills.append(Bill(todo: todo, count: own.count, year: sum))
         }
         return bills.sorted { left, right in
             if left.year.currency != right.year.currency { return left.year.currency < right.year.currency }

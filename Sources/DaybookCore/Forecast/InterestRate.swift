@@ -1,3 +1,37 @@
+/// A share of a year, for which there is interest: months are twelfths of it, and days 365ths.
+public struct YearShare: Hashable, Sendable {
+    let numerator: Int64
+    let denominator: Int64
+
+    /// A twelfth.
+    public static let month = YearShare(numerator: 1, denominator: 12)
+}
+
+extension RepeatRule {
+    /// The share of a year that one of its days stands for: of each quarter 3 twelfths, of every second week 14 of 365 days.
+    var share: YearShare {
+        let days = Int64(max(1, positions.isEmpty ? max(monthDays.count, weekdays.count) : positions.count))
+        let isEachWeek = positions.isEmpty && monthDays.isEmpty && weekdays.contains { $0.ordinal == 0 }
+        switch frequency {
+        case .daily where weekdays.isEmpty: return YearShare(numerator: interval, denominator: 365)
+        case .weekly: return YearShare(numerator: 7 * interval, denominator: 365 * days)
+        case .daily,
+            .monthly where isEachWeek, .yearly where isEachWeek:
+            return YearShare(numerator: 7, denominator: 365 * days)
+        case .monthly where months.isEmpty: return YearShare(numerator: interval, denominator: 12 * days)
+        case .monthly, .yearly:
+            return YearShare(numerator: interval, denominator: days * Int64(max(1, months.count)))
+        }
+    }
+}
+
+extension Todo {
+    /// The share of a year for which it pays interest, where it pays a loan back; a month if it doesn't come again.
+    ///
+    /// - Parameter above: the to-do that comes again of which it is a part; nil for none.
+    func share(under above: Todo? = nil) -> YearShare { (repeats?.parsed ?? above?.repeats?.parsed)?.share ?? .month }
+}
+
 /// A yearly rate of interest in percent, from 0 on. A month has a twelfth of it.
 public struct InterestRate: Hashable, Sendable {
     /// Nil for none.
@@ -30,15 +64,18 @@ public struct InterestRate: Hashable, Sendable {
     public var text: String { percent?.text ?? "0" }
 
     /// A month's rate as a quotient.
-    var aMonth: (numerator: Int128, denominator: Int128) {
+    var aMonth: (numerator: Int128, denominator: Int128) { quotient(of: .month) }
+
+    private func quotient(of share: YearShare) -> (numerator: Int128, denominator: Int128) {
         guard let percent else { return (0, 1) }
-        let denominator = (0..<percent.scale).reduce(1_200) { power, _ in power * 10 }
-        return (Int128(percent.coefficient), Int128(denominator))
+        // No rule has so many days that either overflows.
+        let denominator = (0..<percent.scale).reduce(100 * share.denominator) { power, _ in power * 10 }
+        return (Int128(Int64(percent.coefficient) * share.numerator), Int128(denominator))
     }
 
-    /// The interest of a month, rounded half up to the decimals of the balance; nil if it would be too large.
-    func interest(on balance: Int128) -> Int128? {
-        let (numerator, denominator) = aMonth
+    /// The interest of a share of a year, rounded half up to the decimals of the balance; nil if it would be too large.
+    func interest(on balance: Int128, _ share: YearShare = .month) -> Int128? {
+        let (numerator, denominator) = quotient(of: share)
         return balance.product(numerator)?.rounded(dividedBy: denominator)
     }
 }

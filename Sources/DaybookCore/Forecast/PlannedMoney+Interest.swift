@@ -24,15 +24,14 @@ extension PlannedMoney {
                     let item = items[place]
                     var change = item.sum
                     if item.isPaymentBack, sum.coefficient < 0,
-                        let interest = account.interest(on: sum, max(item.day, today))
+                        let interest = account.interest(on: sum, max(item.day, today), item.share)
                     {
-                        let part = interest.isBelow(item.sum) ? interest : item.sum
-                        change = try item.sum.adding(part.negated)
+                        change = try item.sum.adding(interest.negated)
                         all[place] = item.with(change, .transfer)
                         // The side from which it goes stands before it.
                         if place > 0, items[place - 1].id == item.id {
                             all[place - 1] = items[place - 1].with(change.negated, .transfer)
-                            parts.append(items[place - 1].with(part.negated, .expense))
+                            parts.append(items[place - 1].with(interest.negated, .expense))
                         }
                     }
                     sum = try sum.adding(change)
@@ -64,7 +63,7 @@ extension PlannedMoney {
     private var isPaymentBack: Bool { source == .todo && flow == .transfer && sum.coefficient > 0 }
 
     private func with(_ sum: Sum, _ flow: Flow) -> PlannedMoney {
-        PlannedMoney(id: id, source: source, day: day, account: account, sum: sum, flow: flow)
+        PlannedMoney(id: id, source: source, day: day, account: account, sum: sum, flow: flow, share: share)
     }
 }
 

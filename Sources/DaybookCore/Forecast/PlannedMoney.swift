@@ -13,13 +13,15 @@ public struct PlannedMoney: Equatable, Sendable {
     /// Below zero where it goes out.
     public let sum: Sum
     public let flow: Flow
+    /// The share of a year for which a payment has interest.
+    var share = YearShare.month
 
     /// Interest is neither income nor an expense to anything that looks for the next payday.
     public enum Flow: Sendable { case expense, income, transfer, interest }
 
     /// The same with another sum, such as in another currency.
     public func with(_ sum: Sum) -> PlannedMoney {
-        PlannedMoney(id: id, source: source, day: day, account: account, sum: sum, flow: flow)
+        PlannedMoney(id: id, source: source, day: day, account: account, sum: sum, flow: flow, share: share)
     }
 
     /// All that is known from tomorrow on, and what is overdue, in no particular order.
@@ -36,24 +38,26 @@ public struct PlannedMoney: Equatable, Sendable {
         let owners = AccountSums(accounts)
         var all: [PlannedMoney] = []
         func add(
-            _ id: EntityID, _ source: Source, _ day: CivilDate, _ account: EntityID?, _ sum: Sum, _ flow: Flow
+            _ id: EntityID, _ source: Source, _ day: CivilDate, _ account: EntityID?, _ sum: Sum, _ flow: Flow,
+            _ share: YearShare = .month
         ) {
             all.append(
                 PlannedMoney(
                     id: id, source: source, day: day, account: owners.owner(of: account, sum.currency), sum: sum,
-                    flow: flow))
+                    flow: flow, share: share))
         }
         for todo in todos {
             guard let amount = todo.amount, amount.coefficient > 0 else { continue }
             let sum = todo.isAbout ? Sum(amount).cautious(isIncome: todo.books == .income) : Sum(amount)
             let own = todo.account ?? payer(amount.currency)
+            let share = todo.books == .expense || todo.books == .income ? .month : todo.share()
             for day in todo.costs(through: last, today) {
                 switch todo.books {
                 case .expense: add(todo.id, .todo, day, own, sum.negated, .expense)
                 case .income: add(todo.id, .todo, day, own, sum, .income)
                 case .transfer(let into):
                     add(todo.id, .todo, day, own, sum.negated, .transfer)
-                    add(todo.id, .todo, day, into, sum, .transfer)
+                    add(todo.id, .todo, day, into, sum, .transfer, share)
                 }
             }
         }

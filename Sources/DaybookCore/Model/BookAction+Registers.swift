@@ -25,8 +25,7 @@ extension BookAction {
         case .add(.todo, let id, let changes):
             if let problem = try changes.parentProblem(of: id, in: source) { return .failure(problem) }
             return try source.settled(
-                changes.registers(makingTodo: id, stamp, now, today, zoned, todos), tags: changes[.tag]?.texts ?? [],
-                of: nil)
+                changes.registers(makingTodo: id, stamp, now, today, zoned, todos), tags: changes[.tag]?.texts ?? [])
         case .add(.entry, let id, var changes):
             guard changes[.account] == nil, let account = try source.account(ofNew: changes[.amount]?.amount) else {
                 return changes.registers(makingEntry: id, stamp, now, today, entries)
@@ -60,7 +59,7 @@ extension BookAction {
             }
             let planned = try source.settled(
                 changes.registers(changing: todo, for: above, stamp, now, today, zoned, todos),
-                tags: changes[.tag]?.texts ?? todo.tags, of: todo)
+                tags: changes[.tag]?.texts ?? todo.tags, of: todo, todo.share(under: above))
             let (entry, transfer) = (todo.bookedEntry, todo.bookedTransfer)
             let booked = try source.transfer(transfer)
             // Something that a person has deleted stays so when the to-do gets a tag.
@@ -135,7 +134,7 @@ extension BookSource {
     /// With the account of what a to-do books, where it names none that can have it, and with the interest in what it pays to a
     /// loan.
     fileprivate func settled(
-        _ planned: Result<[Register], ItemError>, tags: [String], of todo: Todo?
+        _ planned: Result<[Register], ItemError>, tags: [String], of todo: Todo? = nil, _ share: YearShare = .month
     ) throws(Failure) -> Result<[Register], ItemError> {
         guard case .success(var registers) = planned else { return planned }
         if let place = registers.firstIndex(where: { $0.field == .legs }),
@@ -151,7 +150,7 @@ extension BookSource {
             }
             let entry = registers.first { $0.field == .fromEntry }.flatMap { EntityID(bytes: $0.value) }
             guard let booked = entry ?? todo?.bookedEntry else { return .success(registers) }
-            return .success(try parted(registers, tags: tags, booked))
+            return .success(try parted(registers, tags: tags, booked, share))
         }
         guard let kind = registers.first(where: { $0.field == .kind }),
             let amount = registers.first(where: { $0.entity == kind.entity && $0.field == .amount })

@@ -14,14 +14,14 @@ extension MoneyAccount {
     /// True where a payment into it has a part for interest.
     var isLoan: Bool { accountKind == 3 }
 
-    /// The interest of a month on what is in it, or above zero on what it owes.
+    /// The interest of a share of a year on what is in it, or above zero on what it owes.
     ///
     /// - Parameter balance: below zero for what it owes.
     /// - Returns: nil where there is none.
-    public func interest(on balance: Sum, _ day: CivilDate) -> Sum? {
+    func interest(on balance: Sum, _ day: CivilDate, _ share: YearShare = .month) -> Sum? {
         let scale = max(balance.scale, currency.minorDigits)
         guard let exact = balance.coefficient(at: scale),
-            let interest = rate(on: day).interest(on: exact < 0 ? 0 - exact : exact), interest > 0
+            let interest = rate(on: day).interest(on: exact < 0 ? 0 - exact : exact, share), interest > 0
         else { return nil }
         return Sum(coefficient: interest, scale: scale, currency: currency)
     }
@@ -49,7 +49,8 @@ extension BookSource {
     /// No book that plans nothing new has one.
     public func balance(of account: MoneyAccount, on day: CivilDate) throws(Failure) -> Sum? { nil }
 
-    /// Parts the interest from a payment that a to-do books as a transfer to a loan. One that the interest takes whole is an expense.
+    /// Parts the interest from a payment that a to-do books as a transfer to a loan. The interest is booked in full: where it is
+    /// more than the payment, the transfer is one from the loan, which then owes more. A payment as large as it is an expense.
     ///
     /// The interest is that of the debt as this device knows it. Each transfer is written together with the expense, or with its
     /// deletion, so both have one stamp: of two devices that book the same payment over different debts the later one counts
@@ -58,7 +59,10 @@ extension BookSource {
     /// - Parameters:
     ///   - tags: what the to-do bears.
     ///   - booked: the entry that it books where it books one.
-    func parted(_ registers: [Register], tags: [String], _ booked: EntityID) throws(Failure) -> [Register] {
+    ///   - share: the share of a year for which it pays interest.
+    func parted(
+        _ registers: [Register], tags: [String], _ booked: EntityID, _ share: YearShare
+    ) throws(Failure) -> [Register] {
         guard let place = registers.firstIndex(where: { $0.field == .legs }),
             let (from, to) = Transfer.sides(registers[place].value)
         else { return registers }
@@ -66,45 +70,55 @@ extension BookSource {
         let id = Transfer.interest(of: transfer)
         let none = Register(id, .deleted, stamp, [])
         let own = registers.filter { $0.entity == transfer }
-        func of(_ field: Field) -> [UInt8]? { own.first { $0.field == field }?.value }
-        let isNew = of(.createdAt) != nil
-        if !isNew, try self.transfer(transfer) == nil, try entry(booked) != nil {
-            return registers.filter { $0.entity != transfer }
-                + [Register(booked, .amount, stamp, from.amount.bytes)]
-        }
+        let isNew = own.contains { $0.field == .createdAt }
         guard let account = try account(to.account), account.isLoan, account.currency == to.amount.currency else {
             return registers + [none]
         }
+        let present = try self.transfer(transfer)
+        let whole = try isNew || present != nil ? nil : entry(booked)
         // One that stays booked keeps its interest, which a person may have put right.
-        let interest = isNew ? try interest(of: account, in: to) : try entry(id)?.amount
+        let kept = try whole == nil ? entry(id) : whole
+        let interest = try isNew ? interest(of: account, in: to, share) : kept?.amount
         guard let interest, interest.coefficient > 0,
             let principal = (try? Sum(from.amount).adding(Sum(interest).negated)).flatMap({ SignedAmount($0) })
         else { return registers + [none] }
+        let known = try record(whole == nil ? transfer : booked)
+        func value(_ field: Field) -> [UInt8] { (own.first { $0.field == field }?.value ?? known[field]?.value) ?? [] }
         func expense(_ id: EntityID, _ amount: Amount) -> [Register] {
-            let amount = Register(id, .amount, stamp, amount.bytes)
-            if !isNew { return [amount] }
-            let values: [(Field, [UInt8]?)] = [
-                (.kind, [EntryKind.expense.rawValue]), (.createdAt, of(.createdAt)), (.day, from.day.text.bytes),
-                (.account, from.account.bytes), (.note, of(.note)), (.todo, of(.todo)),
+            let values: [(Field, [UInt8])] = [
+                (.amount, amount.bytes), (.kind, [EntryKind.expense.rawValue]), (.createdAt, value(.createdAt)),
+                (.day, from.day.text.bytes), (.account, from.account.bytes), (.note, value(.note)),
+                (.todo, value(.todo)),
             ]
-            return [amount] + values.map { Register(id, $0.0, stamp, $0.1 ?? []) }
+            return values.map { Register(id, $0.0, stamp, $0.1) }
                 + TagChange(from: [], to: tags).registers(of: id, isNew: true, stamp)
         }
-        if principal.isNegative || principal.size.coefficient == 0 {
-            guard isNew else { return registers + [none] }
-            // A deletion with the same stamp would hold.
+        // A deletion with the same stamp would hold.
+        if principal.size.coefficient == 0 {
             return registers.filter { $0.entity != transfer && !($0.entity == booked && $0.field == .deleted) }
                 + [Register(transfer, .deleted, stamp, []), none] + expense(booked, from.amount)
         }
         let sides = [from, to].map { Transfer.Leg(account: $0.account, day: $0.day, amount: principal.size).bytes }
         var parted = registers
-        parted[place] = Register(transfer, .legs, stamp, sides[0] + sides[1])
-        return parted.filter { $0.entity != id || $0.field != .deleted } + expense(id, interest)
+        parted[place] = Register(
+            transfer, .legs, stamp, principal.isNegative ? sides[1] + sides[0] : sides[0] + sides[1])
+        parted.removeAll { $0.entity == id && $0.field == .deleted }
+        if !isNew, whole == nil { return parted + [Register(id, .amount, stamp, interest.bytes)] }
+        if whole != nil {
+            parted += [Field.createdAt, .note, .todo].map { Register(transfer, $0, stamp, value($0)) }
+            parted += [
+                Register(transfer, .type, stamp, Kind.transfer.type),
+                Register(transfer, .fromEntry, stamp, booked.bytes), Register(booked, .deleted, stamp, []),
+            ]
+        }
+        return parted + expense(id, interest)
     }
 
-    /// The interest of a month on what a loan owes, before a payment; nil for none.
-    private func interest(of loan: MoneyAccount, in payment: Transfer.Leg) throws(Failure) -> Amount? {
+    /// The interest of a share of a year on what a loan owes, before a payment; nil for none.
+    private func interest(
+        of loan: MoneyAccount, in payment: Transfer.Leg, _ share: YearShare
+    ) throws(Failure) -> Amount? {
         guard let balance = try balance(of: loan, on: payment.day), balance.coefficient < 0 else { return nil }
-        return loan.interest(on: balance, payment.day).flatMap { SignedAmount($0) }?.size
+        return loan.interest(on: balance, payment.day, share).flatMap { SignedAmount($0) }?.size
     }
 }

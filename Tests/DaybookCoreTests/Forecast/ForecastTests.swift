@@ -166,6 +166,46 @@ import Testing
         #expect(paid == ["expense -45.95", "expense -50.00", "transfer -810.66", "transfer -814.71"])
     }
 
+    @Test(
+        "14.2 An instalment has the interest of its share of the year, and a debt that it doesn't cover grows",
+        arguments: [
+            ("FREQ=WEEKLY", "11.51", "100.00"), ("FREQ=WEEKLY;INTERVAL=2", "23.01", "100.00"),
+            ("FREQ=DAILY;INTERVAL=28", "46.03", "100.00"), ("FREQ=WEEKLY;BYDAY=MO,TU", "5.75", "100.00"),
+            ("FREQ=MONTHLY", "50.00", "100.00"), ("FREQ=MONTHLY;INTERVAL=3", "150.00", "100.00"),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "25.00", "100.00"),
+            ("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "50.00", "100.00"),
+            ("FREQ=YEARLY;BYMONTH=3,9;BYMONTHDAY=1", "300.00", "700.00"), ("FREQ=YEARLY", "600.00", "700.00"),
+        ])
+    mutating func shares(rule: String, interest: String, payment: String) throws {
+        var loan = accounts[1]
+        loan.accountKind = 3
+        loan.extraFields[.interest] = .text("6")
+        try add("Loan", payment, "2026-12-01", rule, .every, [(.paysInto, .entity(visa))])
+        let balances = [AccountBalance(account: loan, balance: Sum(try eur("10000")).negated, count: 0, legs: 0)]
+        let known = try PlannedMoney.all(
+            todos, payer: { _ in giro }, [], [], [loan, accounts[0]], today, through: date("2026-12-01"))
+        let all = try PlannedMoney.withInterest(known, balances, today, through: date("2026-12-01"))
+        let paid = try Sum(eur(payment)).adding(Sum(eur(interest)).negated)
+        #expect(all.first { $0.flow == .expense }?.sum.number == "-" + interest)
+        #expect(all.first { $0.account == visa }?.sum.number == paid.number)
+        #expect(all.first { $0.account == giro && $0.flow == .transfer }?.sum.number == paid.negated.number)
+    }
+
+    @Test("14.2 What comes every day, or on the same days of months, is known for as long as a forecast goes")
+    mutating func longSeries() throws {
+        try add("Coffee", "1", "2026-11-27", "FREQ=DAILY")
+        try add("Rent", "1", "2026-12-15", "FREQ=MONTHLY")
+        try add("Half", "1", "2026-12-15", "FREQ=MONTHLY;BYMONTHDAY=15,-1")
+        let counts = todos.map { $0.costs(through: date("2036-11-25"), today).count }
+        #expect(counts == [3_652, 120, 239])
+        todos = []
+        for mode in [RepeatMode.every, .passing, .afterDone] {
+            try add("Course", "1", "2026-11-02", "FREQ=WEEKLY;COUNT=5", mode)
+        }
+        // Today is the 26th: three are missed, and the fifth is on the 30th.
+        #expect(todos.map { $0.costs(through: date("2036-11-25"), today).count } == [5, 2, 1])
+    }
+
     @Test("14.2 With a typical day the line falls each day, and says when the floor is reached") mutating func typical()
         throws
     {
@@ -217,8 +257,21 @@ import Testing
         try add("Gym", "9.90", "2026-11-26", "FREQ=DAILY;INTERVAL=28")
         try add("Once", "500", "2026-12-01")
         try add("Salary", "500", "2026-12-01", "FREQ=MONTHLY", .every, [(.books, .choice(1))])
-        let bills = try Bill.all(todos, today)
-        #expect(bills.map { "\($0.todo.title) \($0.count) \($0.year.number)" } == ["Gym 14 138.60", "Rent 12 12.00"])
+        try add("Power", "1", "2026-12-01", "FREQ=MONTHLY", .every, [(.estimate, .choice(1))])
+        try add("Loan", "860.66", "2026-12-01", "FREQ=MONTHLY", .every, [(.paysInto, .entity(visa))])
+        var loan = accounts[1]
+        loan.accountKind = 3
+        loan.extraFields[.interest] = .text("6")
+        let known = try PlannedMoney.all(
+            todos, payer: { _ in giro }, [], [], [accounts[0], loan], today, through: today.adding(days: 364))
+        let debt = AccountBalance(account: loan, balance: Sum(try eur("10000")).negated, count: 0, legs: 0)
+        let bills = try Bill.all(
+            todos, PlannedMoney.withInterest(known, [debt], today, through: today.adding(days: 364)))
+        #expect(
+            bills.map { "\($0.todo.title) \($0.count) \($0.year.number)" } == [
+                // The interest of L1. The other half of a cent of 1.075 counts as well.
+                "Loan 12 327.96", "Gym 14 138.60", "Power 12 12.96", "Rent 12 12.00",
+            ])
     }
 
     @Test("14.5 Three rows of a payee at regular distances are offered as a bill, once") func proposals() throws {
