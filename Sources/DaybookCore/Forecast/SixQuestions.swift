@@ -82,10 +82,16 @@ public struct SixQuestions: Equatable, Sendable {
         surplus = try present.income.adding(present.expense.negated)
         let coming = own.filter { $0.flow != .transfer && $0.day <= today.endOfMonth }
         surplusAtEnd = try surplus.adding(sum(coming.map { $0.sum }))
-        let whole = months.filter { $0.start < month && first.map { $0 <= month } ?? false }
-            .sorted { $0.start > $1.start }.prefix(12)
         var surpluses: [Sum] = []
-        for month in whole { surpluses.append(try month.income.adding(month.expense.negated)) }
+        var start = month
+        for _ in 0..<12 {
+            start = start.adding(days: -1).startOfMonth
+            // The month in which the book begins isn't whole, and one with nothing in it is.
+            guard let first, first <= start else { break }
+            let whole = months.first { $0.start == start }
+            surpluses.append(
+                try whole.map { month throws(ItemError) in try month.income.adding(month.expense.negated) } ?? zero)
+        }
         usualSurplus = try Sum.median(surpluses)
         assets = try sum(balances.filter { zero.isBelow($0.balance) }.map { $0.balance })
         let spendable = balances.filter { $0.account.isSpendable && zero.isBelow($0.balance) }

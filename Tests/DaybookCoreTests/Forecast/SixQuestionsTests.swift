@@ -74,11 +74,14 @@ import Testing
 
     @Test("14.3 The surplus of a month stands beside the median of the whole months before")
     func surplus() throws {
-        let told = try questions([], [("3000", "2500"), ("100", "50"), ("100", "90"), ("100", "400"), ("100", "70")])
+        let months = [("3000", "2500"), ("100", "50"), ("100", "90"), ("100", "400"), ("100", "70")]
+        let told = try questions([], months, first: "2026-07-01")
         #expect(told.surplus.number == "500.00" && told.usualSurplus?.number == "20.00")
-        let odd = try questions([], [("0", "0"), ("10", "0.01"), ("0", "0.02")])
+        let odd = try questions([], [("0", "0"), ("10", "0.01"), ("0", "0.02")], first: "2026-09-01")
         #expect(odd.usualSurplus?.number == "4.99", "half a cent is rounded up")
-        #expect(try questions([]).usualSurplus == nil)
+        #expect(try questions([], months, first: "2026-07-02").usualSurplus?.number == "10.00", "July isn't whole")
+        #expect(try questions([], months, first: "2026-04-01").usualSurplus?.number == "0.00", "nothing in spring")
+        #expect(try questions([], months, first: "2026-11-02").usualSurplus == nil)
     }
 
     @Test("14.3 What can't be said yet isn't guessed: a young book says from when, no income gives no share")
