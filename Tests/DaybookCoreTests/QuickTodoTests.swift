@@ -106,6 +106,53 @@ import Testing
     }
 
     @Test(
+        "14.1 A line needs no currency behind “earn” or “about”, and says what is about so much, and which card it pays",
+        arguments: [
+            ("earn 2400 salary every 30th to Giro", "salary|2400.00 EUR|income to Giro"),
+            ("earn about 2400 salary every 30th to Giro", "salary|± 2400.00 EUR|income to Giro"),
+            ("pay power about 85 every 15th from Giro", "pay power|± 85.00 EUR|from Giro"),
+            ("pay power ~85 every 15th from Giro", "pay power|± 85.00 EUR|from Giro"),
+            ("Power around 85.50 eur every 15th", "Power|± 85.50 EUR|"),
+            ("Power about €85 from Giro", "Power|± 85.00 EUR|from Giro"),
+            ("電費 約85元 從Giro", "電費 從Giro|± 85 TWD|"), ("電費85元左右", "電費|± 85 TWD|"),
+            ("繳電費 約 85 從Giro", "繳電費|± 85.00 EUR|from Giro"),
+            ("pay Visa from Giro every 27th", "pay Visa||from Giro to Visa"),
+            ("Pay Visa 450 eur from Giro every 27th", "Pay Visa|450.00 EUR|from Giro to Visa"),
+            ("pay Visa bill 450 eur from Giro", "pay Visa bill|450.00 EUR|from Giro"),
+            ("pay Visa", "pay Visa||"), ("pay Giro 5 eur", "pay Giro|5.00 EUR|"),
+            ("Call Ann about 85 things", "Call Ann about 85 things||"),
+            ("Walk ~5 km", "Walk ~5 km||"), ("earn trust of 5 people", "earn trust of 5 people||"),
+            ("Talk about 5 eur", "Talk|± 5.00 EUR|"), ("預約85元", "預約|85 TWD|"),
+            ("pay rent 850 from Giro", "pay rent 850 from Giro||"),
+        ])
+    func plainNumbers(line: String, result: String) throws {
+        let accounts = [("Giro", 0), ("Visa", 2)].enumerated().map { index, account in
+            var made = MoneyAccount(id: EntityID(high: 2, low: UInt64(index)), createdAt: Timestamp(milliseconds: 0))
+            (made.name, made.opening) = (account.0, .zero(currency("EUR")))
+            made.accountKind = UInt8(account.1)
+            return made
+        }
+        let quick = QuickTodo(line, now: now, accounts: accounts, usual: currency("EUR"), local: currency("TWD"))
+        func name(_ field: Field, _ word: String) -> String? {
+            quick.values[field]?.entity.flatMap { id in accounts.first { $0.id == id } }.map { word + " " + $0.name }
+        }
+        let isIncome = quick.values[.books]?.choice == 1
+        let amount = (quick.values[.amount]?.amount).map { (quick.values[.estimate] == nil ? "" : "± ") + $0.text }
+        let sides = [
+            isIncome ? name(.account, "income to") : name(.account, "from"), name(.paysInto, "to"),
+        ].compactMap { $0 }.joined(separator: " ")
+        #expect([quick.title, amount ?? "", sides].joined(separator: "|") == result)
+        #expect((quick.values[.repeats] != nil) == line.contains("every"))
+        // What was taken for an amount, or an account, can be title.
+        for part in quick.parts {
+            let again = QuickTodo(
+                line, now: now, literal: [part.text], accounts: accounts, usual: currency("EUR"),
+                local: currency("TWD"))
+            #expect(!again.parts.contains { $0.text == part.text }, "\(part.text)")
+        }
+    }
+
+    @Test(
         "006.19 A line has an amount where a currency stands beside a number, and nowhere else",
         arguments: [
             ("午餐38元", "午餐|38 TWD"), ("午餐300塊", "午餐|300 TWD"), ("Lunch 300塊", "Lunch|300 TWD"),

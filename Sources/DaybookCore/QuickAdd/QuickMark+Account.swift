@@ -57,15 +57,15 @@ extension QuickMark {
 extension [QuickMark] {
     /// Without an account that can't have what the line says: beside another currency, or no amount, the words are title. So
     /// is the account that it comes from as well.
-    func paying(_ amount: Amount?, _ accounts: [MoneyAccount]) -> [QuickMark] {
+    func paying(_ currency: Currency?, _ accounts: [MoneyAccount]) -> [QuickMark] {
         var payer: EntityID?
         for mark in self { if case .account(let id, _) = mark.meaning { payer = id } }
         return filter { mark in
             switch mark.meaning {
-            case .account(let id, _): return accounts.contains { $0.id == id && $0.currency == amount?.currency }
+            case .account(let id, _): return accounts.contains { $0.id == id && $0.currency == currency }
             case .into(let id, _):
-                return id != payer && accounts.contains { $0.id == id && $0.currency == amount?.currency }
-            case .income: return amount != nil
+                return id != payer && accounts.contains { $0.id == id && $0.currency == currency }
+            case .income: return currency != nil
             default: return true
             }
         }

@@ -3,7 +3,9 @@
 /// - A day, a time, a rule, an amount, a list (`+Home`), a priority (`!high`) and beside an amount the account that pays
 ///   (`from Visa`) and the one that gets it (`to Savings`) are understood, each once, and tags (`#food`), in English and
 ///   Chinese; all else is the title. `Earn` before all makes the amount an income.
-/// - An amount is one where a currency stands beside it.
+/// - An amount is one where a currency stands beside it. A number alone is one behind `earn`, and behind `about` where the line
+///   names an account or begins with `pay`. `About 85 eur`, `~85 eur` and 約85元 are about so much.
+/// - `Pay Visa` pays that card, or that loan.
 /// - What stands between quotation marks is title. Around the whole line, `"…"` and `“…”` switch everything off and are no
 ///   part of the title.
 /// - Of several days the one in the end of the line is meant, else the first. A day that has passed is none.
@@ -80,7 +82,22 @@ public struct QuickTodo: Equatable, Sendable {
         func amount(_ taken: [Range<Int>]) -> (range: Range<Int>, amount: Amount)? {
             QuickWord.amount(in: QuickPiece.pieces(of: scalars, without: taken), usual: usual, local: local)
         }
-        let first = amount([])
+        let paid = QuickMark.paid(in: written, accounts).flatMap { literal.has(written[$0.range]) ? nil : $0 }
+        let isMoney =
+            QuickMark.isPayment(written) || marks.contains { [.account, .paysInto, .books].contains($0.field) }
+        var about = given[.amount] == nil && given[.estimate] == nil ? QuickMark.estimate(in: scalars) : nil
+        let before = scalars
+        if let about { for index in about.range { scalars[index] = " " } }
+        var first = amount([])
+        var bare: (range: Range<Int>, amount: Amount)?
+        if first == nil, isMoney {
+            let start = about?.next ?? marks.first { $0.field == .books }?.range.upperBound
+            bare = start.flatMap { QuickMark.number(in: scalars, at: $0, usual: usual) }
+            first = bare
+        }
+        if let word = about, first?.range.lowerBound != word.next { (about, scalars) = (nil, before) }
+        let behind = about == nil ? first.flatMap { QuickMark.estimate(behind: $0.range, in: scalars) } : nil
+        if let behind, let first { for index in first.range.upperBound..<behind { scalars[index] = " " } }
         let reader = QuickReader(scalars, today: now.day, isComing: true, amount: first?.range)
         let found = Found(scalars, reader, literal, given, now)
         var parts: [Part] = []
@@ -121,13 +138,19 @@ public struct QuickTodo: Equatable, Sendable {
             due = isOver ? now.day.adding(days: 1) : now.day
         }
         var amountThere = given[.amount]
-        if given[.amount] == nil, let found = parts.isEmpty ? first : amount(parts.map { $0.range }),
-            !literal.has(scalars[found.range])
-        {
-            add(found.range, .amount(found.amount))
-            amountThere = .amount(found.amount)
+        var isAbout = false
+        if given[.amount] == nil, let found = bare ?? (parts.isEmpty ? first : amount(parts.map { $0.range })) {
+            isAbout = found.range == first?.range && (about != nil || behind != nil)
+            let (start, end) = (about?.range.lowerBound ?? found.range.lowerBound, behind ?? found.range.upperBound)
+            let range = isAbout ? start..<end : found.range
+            if literal.has(written[range]) {
+                isAbout = false
+            } else {
+                add(range, .amount(found.amount))
+                amountThere = .amount(found.amount)
+            }
         }
-        marks = marks.paying(amountThere?.amount, accounts)
+        marks = marks.paying(amountThere?.amount?.currency ?? paid?.account.currency, accounts)
         for mark in marks { add(mark.range, mark.meaning) }
         let title = Self.title(written, parts.map { $0.range })
         guard !parts.isEmpty, !title.isBlank else {
@@ -136,6 +159,15 @@ public struct QuickTodo: Equatable, Sendable {
         }
         var values = marks.values
         if given[.amount] == nil { values[.amount] = amountThere }
+        if isAbout { values[.estimate] = .choice(1) }
+        if let paid, values[.paysInto] == nil, given[.paysInto] == nil, values[.books] == nil,
+            values[.account]?.entity != paid.account.id,
+            amountThere?.amount.map({ $0.currency == paid.account.currency }) ?? (values[.account] != nil),
+            ByteString(title) == ByteString(String(Array(written[..<paid.range.upperBound])).trimmed)
+        {
+            add(paid.range, .into(paid.account.id, paid.account.name))
+            values[.paysInto] = .entity(paid.account.id)
+        }
         if let due { values[.due] = .day(due) }
         if let time { values[.dueTime] = .timeOfDay(time) }
         if let repeats {
