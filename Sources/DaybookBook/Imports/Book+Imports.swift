@@ -13,6 +13,8 @@ extension BookReader: ImportSource {
 
     public func importedTodo(_ id: EntityID) throws -> Todo? { try row(id)?.todo }
 
+    public func importedBills() throws -> [Todo] { try upcoming().map(\.todo).filter { $0.rule != nil } }
+
     public func importedRules() throws -> RuleSet { try ruleSet() }
 
     public func proposals(with ids: Set<EntityID>) throws -> [TransferProposal] {

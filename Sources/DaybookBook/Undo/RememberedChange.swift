@@ -135,8 +135,10 @@ public struct RememberedChange {
                     throw ChangeFailure.changedSince(
                         before[item.entity]?.name ?? "Something", undoing: undoing)
                 }
-                // The next import brings it again, unlike what somebody deletes.
-                let goes = isOfImport && undoing && registers.contains { $0.field == .deleted }
+                // The next import brings it again, and a proposal is made again, unlike what somebody deletes.
+                let goes =
+                    (isOfImport || Todo(record, latest: nil) != nil) && undoing
+                    && registers.contains { $0.field == .deleted }
                 return goes ? registers + [Register(item.entity, .takenBack, stamp, [])] : registers
             }
         }

@@ -159,6 +159,8 @@ public struct BankImport: Sendable {
     var outcomes: [EntityID: RuleOutcome] = [:]
     /// The rules that the rows went through.
     var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
+    /// The to-dos of which rows are the next occurrences, by the ids of the rows.
+    var finished: [EntityID: EntityID] = [:]
     /// Where they go.
     public let accounts: BankAccounts
     /// How many rows are in another currency than the account to which they would go.

@@ -18,6 +18,32 @@ extension BankImport {
             sides: candidates.sides, assumed: candidates.assumed, brought: candidates.brought,
             entry: { try book.entry($0) }, presences: { try book.presences(of: $0) })
         try follow(book.importedRules())
+        if rows.contains(where: { $0.match == .new }) { try finish(book.importedBills()) }
+    }
+
+    /// Finds the rows that are of bills which somebody accepted. Each takes the first open occurrence, if its day is near that.
+    private mutating func finish(_ bills: [Todo]) {
+        let new = rows.filter { $0.match == .new && $0.transfer == nil }.sorted { $0.row.day < $1.row.day }
+        guard let first = new.first, let last = new.last else { return }
+        var days: [EntityID: ArraySlice<CivilDate>] = [:]
+        for row in new {
+            var draft = row.draft(createdAt: Timestamp(milliseconds: 0))
+            if let outcome = outcomes[row.id] {
+                if outcome.transfer != nil || outcome.lacking != nil { continue }
+                draft.take(outcome)
+            }
+            let entry = Entry(draft, row.id)
+            guard let payee = rules.payees.payee(of: entry)?.name,
+                let bill = bills.first(where: { BillProposal.isRow(entry, payee, of: $0) })
+            else { continue }
+            let end = last.row.day.adding(days: Self.greatestDistance)
+            let open = days[bill.id] ?? bill.costs(through: end, first.row.day)[...]
+            guard let due = open.first,
+                abs(due.daysSince1970 - row.row.day.daysSince1970) <= Self.greatestDistance
+            else { continue }
+            finished[row.id] = bill.id
+            days[bill.id] = open.dropFirst()
+        }
     }
 
     /// Asks the rules what they make of each row that is a new entry.
@@ -75,6 +101,7 @@ extension BankImport {
                 try book.link(transfer, isOut: isOut, toBankRow: row.id, format.rawValue)
             case .deleted where !options.restoresDeleted: continue
             case .new, .deleted:
+                if row.match == .new, try write(row, finishing: finished[row.id], to: book) { continue }
                 if let transfer = row.transfer {
                     if row.row.kind == .expense, rows.indices.contains(transfer.other) {
                         try write(transfer.id, row, rows[transfer.other], draft, to: book)
@@ -102,6 +129,21 @@ extension BankImport {
             try book.perform { [Register(closing.account.id, .closing, $0, said.text.bytes)] }
         }
         return account == nil ? nil : try remember(bank, in: book)
+    }
+
+    /// Finishes the to-do of which a row is the next occurrence, which books it.
+    ///
+    /// - Returns: whether there is one.
+    private func write(_ row: Row, finishing bill: EntityID?, to book: some ImportTarget) throws -> Bool {
+        guard let bill, let entry = try book.reader.importedTodo(bill)?.bookedEntry else { return false }
+        try book.perform(.check(bill))
+        guard try book.reader.entry(entry) != nil else { return false }
+        let draft = row.draft(createdAt: Timestamp(milliseconds: 0))
+        var edit = Changes()
+        for field in [Field.day, .amount, .account, .rawText] { edit[field] = draft[field] }
+        try book.perform(.edit(.entry, entry, edit))
+        try book.link(entry, toBankRow: row.id, format.rawValue)
+        return true
     }
 
     /// Writes a transfer of which both sides are rows.

@@ -16,6 +16,8 @@ public protocol ImportSource {
     func entry(_ id: EntityID) throws -> Entry?
     /// The to-do with this id; nil if there is none.
     func importedTodo(_ id: EntityID) throws -> Todo?
+    /// The open to-dos that come again and carry money.
+    func importedBills() throws -> [Todo]
     /// Finds the entries that rows of a bank may be on some days.
     func candidates(on days: ClosedRange<CivilDate>) throws -> BankImport.Candidates
     /// Tells what the book says of itself.

@@ -11,10 +11,14 @@ extension RuleSet {
     /// Tells what the rules make of what an import brings.
     ///
     /// - Parameter id: the one that it will have.
-    func outcome(of draft: Changes, _ id: EntityID) -> RuleOutcome {
-        var entry = Entry(id: id, createdAt: Timestamp(milliseconds: 0))
-        for spec in Entry.fields.specs { if let value = draft[spec.field] { spec.set(&entry, value) } }
-        return outcome(of: entry)
+    func outcome(of draft: Changes, _ id: EntityID) -> RuleOutcome { outcome(of: Entry(draft, id)) }
+}
+
+extension Entry {
+    /// - Parameter draft: what an import brings.
+    init(_ draft: Changes, _ id: EntityID) {
+        self.init(id: id, createdAt: Timestamp(milliseconds: 0))
+        for spec in Entry.fields.specs { if let value = draft[spec.field] { spec.set(&self, value) } }
     }
 }
 
