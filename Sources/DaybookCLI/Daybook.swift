@@ -40,7 +40,8 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     Spend.self, Earn.self, Record.self, Entries.self, Categorize.self, DeleteEntry.self, Report.self,
                     Export.self, Import.self, ImportsCommand.self, ImportProfiles.self, MoneyAccountCommand.self,
-                    TransferCommand.self, ForecastCommand.self, QuestionsCommand.self, LoanCommand.self,
+                    TransferCommand.self, ForecastCommand.self, FloorCommand.self, QuestionsCommand.self,
+                    LoanCommand.self,
                     PayOffCommand.self, GoalsCommand.self, BillsCommand.self,
                     TransfersCommand.self, ReconcileCommand.self, SplitCommand.self, RateCommand.self,
                     RatesCommand.self, PayeeCommand.self, KindCommand<EntryRule>.self, CurrencyCommand.self,

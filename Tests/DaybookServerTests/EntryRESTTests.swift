@@ -340,7 +340,17 @@ import Testing
         let settings = try await server.send(.get, "/api/v1/settings")
         #expect(try settings.member("budgetPeriods") == .string("weeks 2 from 2026-11-27"))
         #expect(try settings.member("budgetMode") == .string("card"))
-        for bad in [#"{"budgetPeriods":"month 31"}"#, #"{"budgetMode":1}"#, #"{"budgetMode":"cards"}"#] {
+        #expect(try settings.member("floor") == .null)
+        for (floor, text) in [("200", "200.00 EUR"), ("-50.50 USD", "-50.50 USD")] {
+            let kept = try await server.send(.patch, "/api/v1/settings", json: #"{"floor":"\#(floor)"}"#)
+            #expect(try kept.member("floor") == .string(text))
+        }
+        #expect(
+            try await server.send(.patch, "/api/v1/settings", json: #"{"floor":null}"#).member("floor") == .null)
+        for bad in [
+            #"{"budgetPeriods":"month 31"}"#, #"{"budgetMode":1}"#, #"{"budgetMode":"cards"}"#, #"{"floor":"a"}"#,
+            #"{"floor":5}"#,
+        ] {
             #expect(try await server.send(.patch, "/api/v1/settings", json: bad).status == 400, "\(bad)")
         }
         let entry = try await server.send(.post, path, json: #"{"amount":"8,20"}"#)

@@ -52,17 +52,20 @@ public struct AccountForecast: Sendable {
         json.beginArray()
         for day in forecast.days {
             json.beginObject()
-            json.member("day", day.day.text)
+            json.key("day")
+            json.day(day.day)
             json.member("low", day.low.number)
             json.member("balance", day.end.number)
             json.key("items")
             json.beginArray()
             for item in day.items {
                 json.beginObject()
-                json.member("kind", "\(item.source)")
-                json.member("id", item.id.text)
+                json.member("kind", item.source.name)
+                json.key("id")
+                json.id(item.id)
                 json.member("title", titles[item.id])
-                json.member("due", item.day.text)
+                json.key("due")
+                json.day(item.day)
                 json.member("amount", item.sum.number)
                 json.endObject()
             }
@@ -71,6 +74,18 @@ public struct AccountForecast: Sendable {
         }
         json.endArray()
         json.endObject()
+    }
+}
+
+extension PlannedMoney.Source {
+    /// The name in JSON. Interpolation would look it up by reflection, for thousands of rows.
+    fileprivate var name: String {
+        switch self {
+        case .todo: "todo"
+        case .entry: "entry"
+        case .transfer: "transfer"
+        case .interest: "interest"
+        }
     }
 }
 
@@ -103,8 +118,8 @@ extension BookReader {
             let sum = try balances.reduce(Sum(.zero(currency))) { try $0.adding($1.balance) }
             let ids = Set(balances.map(\.account.id))
             let own = items.filter { ids.contains($0.account) && $0.sum.currency == currency }
-            let said = try floor.map { try Amount($0, usual: currency) }
-            let least = said.map { Sum($0.currency == currency ? $0 : .zero(currency)) }
+            let said = try floor.map { try SignedAmount(written: $0, usual: currency).sum }
+            let least = said.map { $0.currency == currency ? $0 : Sum(.zero(currency)) }
             let isAll = spendable[currency].map { $0.map(\.account.id) == balances.map(\.account.id) } ?? false
             return AccountForecast(
                 account: account, forecast: try Forecast(sum, own, today),
@@ -113,7 +128,7 @@ extension BookReader {
         }
         let shown = balances.filter { wanted?.contains($0.account.id) ?? !$0.account.isClosed }
         if let floor, let first = shown.first?.account {
-            let said = try Amount(floor, usual: first.currency).currency
+            let said = try SignedAmount(written: floor, usual: first.currency).currency
             // It would hold for none of them.
             guard shown.contains(where: { $0.account.currency == said }) else {
                 throw ItemError.otherCurrency(.account, first.name, first.currency, said)

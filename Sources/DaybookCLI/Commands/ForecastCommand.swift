@@ -33,7 +33,7 @@ struct ForecastCommand: ParsableCommand {
     @Option(
         name: .customLong("what-if"),
         help: ArgumentHelp(
-            "A to-do with an amount and a day that counts as if it were there, such as 'Repair 600 EUR on 12 dec from Giro'; give it once for each. It isn't written.",
+            "Money that counts as if it were there, such as 'Repair 600 EUR on 12 dec from Giro', '-300 Fri' or '+200 1 Dec'; without a day it is today. Give it once for each. It isn't written.",
             valueName: "line"),
         transform: TypedText.plain)
     var whatIf: [String] = []
@@ -49,9 +49,10 @@ struct ForecastCommand: ParsableCommand {
         if last < today { throw CommandFailure("\(last.text) is past. Give a day from \(today.text) on.") }
         let (forecasts, names) = try book.read { book in
             let wanted = try accounts.map { try $0.account(in: book).id }
+            let own = wanted.count == 1 ? try book.account(wanted[0]) : nil
             let forecasts = try book.forecasts(
                 of: accounts.isEmpty ? nil : wanted, from: today, through: last, floor: floor,
-                with: whatIf.map { try Self.todo(of: $0, in: book) })
+                with: whatIf.map { try Self.todo(of: $0, own, in: book) })
             return (forecasts, try AccountNames(book))
         }
         var output = Output()
@@ -66,17 +67,15 @@ struct ForecastCommand: ParsableCommand {
     }
 
     /// The to-do that a line says, which is in no book.
-    private static func todo(of line: String, in book: BookReader) throws -> Todo {
-        let quick = QuickTodo(
-            line, now: .local(), accounts: try book.accounts().map(\.account), usual: try book.currency(), local: .local
-        )
-        var todo = Todo(
-            id: EntityID(derivedFrom: Array(line.utf8), for: "what if"), title: quick.title, createdAt: .now(),
-            todoPosition: Position(bytes: []))
-        for spec in Todo.fields.specs { if let value = quick.values[spec.field] { spec.set(&todo, value) } }
-        guard todo.amount != nil, todo.due != nil else {
-            throw CommandFailure(
-                "“\(line)” lacks an amount with its currency, or a day. Such as: Repair 600 EUR on 12 dec")
+    ///
+    /// - Parameter account: the account of a line that names none; nil for the usual one.
+    private static func todo(of line: String, _ account: MoneyAccount?, in book: BookReader) throws -> Todo {
+        let todo = Todo(
+            whatIf: line, id: EntityID(derivedFrom: Array(line.utf8), for: "what if"), now: .local(),
+            accounts: try book.accounts().map(\.account), account: account?.id,
+            usual: try account?.currency ?? book.currency(), local: .local, called: "What if")
+        guard let todo else {
+            throw CommandFailure("“\(line)” lacks an amount. Such as: Repair 600 EUR on 12 dec, or -300 Fri")
         }
         return todo
     }

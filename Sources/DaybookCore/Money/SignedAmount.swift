@@ -18,6 +18,12 @@ public struct SignedAmount: Hashable, Sendable {
         self.init(size, isNegative: sum.coefficient < 0)
     }
 
+    /// Reads what is in an account as people write it: `250`, or `-250 EUR` for what is owed.
+    public init(written text: String, usual: Currency, local: Currency? = nil) throws(ItemError) {
+        let read = try Amount.balance(text, usual: usual, local: local)
+        self.init(read.amount, isNegative: read.isOwed)
+    }
+
     public var currency: Currency { size.currency }
     public var sum: Sum { isNegative ? Sum(size).negated : Sum(size) }
 

@@ -10,15 +10,15 @@ extension JSONWriter {
         }
     }
 
+    /// A day as `CivilDate.text` spells it.
+    public mutating func day(_ day: CivilDate) { plainString { $0.append(day) } }
+
     /// A moment as `Timestamp.text` spells it.
     public mutating func time(_ time: Timestamp) {
         let (days, inDay) = time.milliseconds.quotientAndRemainderFloored(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)
         plainString { bytes in
-            bytes.append(date.year / 100)
-            bytes.append(date.year % 100)
-            bytes.append("-", date.month)
-            bytes.append("-", date.day)
+            bytes.append(date)
             bytes.append("T", inDay / 3_600_000)
             bytes.append(":", inDay / 60_000 % 60)
             bytes.append(":", inDay / 1_000 % 60)
@@ -42,6 +42,14 @@ extension [UInt8] {
                 rest >>= 4
             }
         }
+    }
+
+    /// Ten bytes.
+    fileprivate mutating func append(_ day: CivilDate) {
+        append(day.year / 100)
+        append(day.year % 100)
+        append("-", day.month)
+        append("-", day.day)
     }
 
     fileprivate mutating func append(_ separator: Unicode.Scalar, _ number: Int64) {

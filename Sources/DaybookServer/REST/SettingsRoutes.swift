@@ -29,6 +29,7 @@ struct SettingsRoutes {
             throw Problem(.badRequest, "The currency is a code such as EUR; this is \(other.kind).", field: "currency")
         }
         let account = try Self.account(members["account"])
+        let floor = members["floor"]
         let periods = try Self.choice(
             members["budgetPeriods"], "budgetPeriods", "such as “month 25”, or “weeks 2 from 2026-11-27”"
         ) { BudgetPeriods($0).map { Array($0.text.utf8) } }
@@ -44,6 +45,7 @@ struct SettingsRoutes {
                 }
                 try book.setDefaultAccount(account)
             }
+            if let floor { try book.set(.floor, to: Self.floor(floor, usual: book.reader.restCurrency())) }
             if let periods { try book.set(.budgetPeriods, to: periods) }
             if let mode { try book.set(.budgetMode, to: mode) }
             return try Self.answer(book.reader)
@@ -64,6 +66,18 @@ struct SettingsRoutes {
             return id
         case let other?:
             throw Problem(.badRequest, "The account is an id, or null; this is \(other.kind).", field: "account")
+        }
+    }
+
+    /// The floor that is to be kept; empty for null, which is 0.
+    private static func floor(_ value: JSONValue, usual: Currency) throws -> [UInt8] {
+        switch value {
+        case .null: return []
+        case .string(let text): return try SignedAmount(written: text, usual: usual).bytes
+        default:
+            throw Problem(
+                .badRequest, "The floor is an amount such as “200.00 EUR”, or null; this is \(value.kind).",
+                field: "floor")
         }
     }
 
@@ -92,6 +106,7 @@ struct SettingsRoutes {
         json.string(settings.budgetPeriods.text)
         json.key("budgetMode")
         json.string(settings.budgetMode.name)
+        json.member("floor", settings.floor?.text)
         json.endObject()
         return Response(json: json)
     }
