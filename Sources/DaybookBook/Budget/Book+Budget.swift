@@ -62,6 +62,16 @@ extension BookReader {
         return journal
     }
 
+    /// The money that is known to come and go as periodic rules for hledger; nothing where nothing is known.
+    public func plannedJournal(on today: CivilDate) throws -> [UInt8] {
+        let last = today.adding(days: 730)
+        let items = try forecastItems(balances(on: today), [], from: today, through: last).items
+        var journal: [UInt8] = []
+        try Hledger().write(
+            planned: items, upcoming().map(\.todo), importedAccounts(), today, through: last, to: &journal)
+        return journal
+    }
+
     /// The bills that each envelope has to pay by the end of a period: those of the open to-dos that bear one of its tags.
     public func bills(_ period: Int64, _ plan: BudgetPlan) throws -> (Envelope) -> [Target.Bill] {
         var finder = BudgetRows([], plan.envelopes)

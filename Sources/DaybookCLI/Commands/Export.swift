@@ -81,7 +81,9 @@ struct Export: ParsableCommand {
                 let payees = try book.payeeNames()
                 let budget = try book.things(in: .entries).filter { !($0 is MoneyAccount) }
                 append(rows, transfers, accounts, wanted, rates, assertions, payees, budget, to: &output)
-                if format == .hledger, wanted == EntryFilter() { output.bytes += try book.budgetJournal() }
+                if format == .hledger, wanted == EntryFilter() {
+                    output.bytes += try book.budgetJournal() + book.plannedJournal(on: .local())
+                }
                 // Part of the entries stands for no more than itself.
                 let isAll = wanted == EntryFilter()
                 let unsaid = file.unsaid(

@@ -173,7 +173,7 @@ extension Ledger {
     }
 
     /// The names of accounts; of several that would be called the same the later ones have a number.
-    private func names(of accounts: [MoneyAccount]) -> [EntityID: String] {
+    func names(of accounts: [MoneyAccount]) -> [EntityID: String] {
         var names: [EntityID: String] = [:]
         var taken: Set<ByteString> = [ByteString(account(["assets", "daybook"]))]
         for money in accounts {

@@ -58,7 +58,7 @@ struct ExportRoutes {
                 transferJSON: { TransferJSON.amongEntries.append(elements: transfers, to: &$0) }, accounts: accounts,
                 budget: budget,
                 rates: rates.map(\.rate), payees: payees, assertions: assertions)
-            if file == .hledger { bytes += try book.budgetJournal() }
+            if file == .hledger { bytes += try book.budgetJournal() + book.plannedJournal(on: .local()) }
             let unsaid = file.unsaid(
                 rows, accounts: accounts, payees: payees, rates: rates.count, rules: try book.all(EntryRule.self).count,
                 statements: assertions.count, envelopes: budget.count { $0 is Envelope })
