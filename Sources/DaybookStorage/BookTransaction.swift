@@ -165,7 +165,7 @@ public final class BookTransaction {
         try store(record, replacing: Record(id: id))
         onChange?(Record(id: id), record)
         var row = TodoRow(number: try takeNumber(preferring: number), todo: todo)
-        try db.insert(row)
+        try db.insert(NewTodoRow(row: row))
         // A to-do that is born finished may book an entry, or be an occurrence of itself.
         let others = registers.filter { $0.entity != id }
         if !others.isEmpty {
@@ -283,7 +283,8 @@ public final class BookTransaction {
             try db.update(TodoRow(number: row.number, todo: tagged), from: row, TodoRow.key, row.number)
         } else {
             // A to-do without a title had no row; or somebody deleted it by hand.
-            try db.insert(TodoRow(number: try takeNumber(preferring: keptNumber(of: tagged.id)), todo: tagged))
+            let number = try takeNumber(preferring: keptNumber(of: tagged.id))
+            try db.insert(NewTodoRow(row: TodoRow(number: number, todo: tagged)))
         }
     }
 

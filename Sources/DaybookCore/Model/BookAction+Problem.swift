@@ -7,6 +7,7 @@ extension BookAction {
     /// - Parameter source: the things as they are.
     public func problem<Source: BookSource>(in source: Source) throws(Source.Failure) -> ItemError? {
         switch self {
+        case .add(.todo, _, _), .edit(.todo, _, _): break
         case .add(_, let id, let changes), .edit(_, let id, let changes):
             if let problem = changes.planProblem() { return problem }
             if let problem = try changes.envelopeProblem(of: id, in: source) { return problem }

@@ -71,6 +71,8 @@ struct DAVAnswer: Sendable {
 
     /// Makes the next part.
     private mutating func next() async throws -> [UInt8] {
+        // An answer about nothing needs nothing of the book.
+        if members.isEmpty { return end() }
         let (bytes, rest) = try await request.book.readAside { [self] book in
             var rest = self
             let bytes = try rest.part(book)
@@ -96,16 +98,16 @@ struct DAVAnswer: Sendable {
                 place += 1
             }
         }
-        if place == members.count {
-            if let token {
-                if token.isCut {
-                    status.add(request.request.uri.path, 507, .dav("number-of-matches-within-limits"))
-                }
-                status.text(.dav("sync-token"), token.text)
-            }
-            status.end()
-            place += 1
+        return place == members.count ? end() : status.taken()
+    }
+
+    private mutating func end() -> [UInt8] {
+        if let token {
+            if token.isCut { status.add(request.request.uri.path, 507, .dav("number-of-matches-within-limits")) }
+            status.text(.dav("sync-token"), token.text)
         }
+        status.end()
+        place += 1
         return status.taken()
     }
 

@@ -53,6 +53,17 @@ extension TodoRow: Model {
     }
 }
 
+/// A new row of `todos`, without the columns that hold nothing: those are most of them.
+struct NewTodoRow: Model {
+    let row: TodoRow
+
+    static var table: Tablex { TodoRow.table }
+
+    static func parse(_ row: Row) throws -> NewTodoRow { NewTodoRow(row: try TodoRow.parse(row)) }
+
+    func setter() -> [Setter] { row.setter().filter { if case .null = $0.value { false } else { true } } }
+}
+
 extension Amount {
     /// The amount that three columns make; nil if one of them is NULL.
     init?(coefficient: Int64?, scale: Int?, currency: Currency?) {
