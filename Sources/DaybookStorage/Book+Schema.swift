@@ -10,7 +10,7 @@ extension Book {
     fileprivate static let applicationID: Int64 = 0x4462_6F6B
 
     /// The last version of the tables beside those that fields brought.
-    private static let latest = RegisterRow.version
+    private static let latest = AccountSumRow.version
 
     static let schema = schema(from: 0)
 
@@ -30,10 +30,15 @@ extension Book {
                 if number >= 2 { tables += [remote, EntryRow.definition(number, entries)] + money }
                 if number >= 6 { tables.append(occurrences) }
                 for kind in kinds where number >= kind.since { tables.append(kind.definition(number)) }
-                if number >= AccountMonthRow.version { tables.append(AccountMonthRow.definition) }
+                switch number {
+                case AccountSumRow.version...: tables.append(AccountSumRow.definition)
+                case AccountSumRow.oldVersion...: tables.append(AccountSumRow.oldDefinition)
+                default: break
+                }
                 let isLast = number == newest && version > 0
                 return SchemaVersion(
                     number, tables: tables,
+                    drops: number == AccountSumRow.version ? [AccountSumRow.oldDefinition.table] : [],
                     mappings: isLast ? unread(since: version, todos, entries, kinds) + unadded(since: version) : [])
             })
     }
@@ -60,14 +65,14 @@ extension Book {
         ]
     }
 
-    /// Version 14 keeps sums, which are made once all entries are read.
+    /// Makes the sums that version 20 keeps, once all entries are read.
     private static func unadded(since version: Int) -> [Mapping] {
-        guard version < AccountMonthRow.version else { return [] }
+        guard version < AccountSumRow.version else { return [] }
         return [
             Mapping(
                 from: BookRow.self, keepsSource: true, rows: { _, _ in },
                 relate: { _, migration in
-                    try BookTransaction(migration.db, now: Timestamp(milliseconds: 0), BookRandom()).countMonths()
+                    try BookTransaction(migration.db, now: Timestamp(milliseconds: 0), BookRandom()).countSums()
                 })
         ]
     }

@@ -54,10 +54,12 @@ extension BookReader {
         } catch is Enough {}
     }
 
-    /// Calls `body` with each sorted entry in no order, without what sums don't look at, such as its note.
-    public func eachSummedEntry(_ body: (Entry) throws -> Void) throws {
+    /// Calls `body` with each sorted entry of an account in no order, without what sums don't look at, such as its note.
+    public func eachSummedEntry(of account: MoneyAccount, _ body: (Entry) throws -> Void) throws {
         let columns = EntryRow.summed
-        let query = Query(EntryRow.self).where(EntryRow.kind < EntryKind.unsorted)
+        var filter = EntryFilter()
+        filter.account = try scope(of: account)
+        let query = try entries(filter).where(EntryRow.kind < EntryKind.unsorted)
         try db.eachRow(query.select(columns: columns.names)) { try body(columns.item($0)) }
     }
 

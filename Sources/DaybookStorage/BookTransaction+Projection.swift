@@ -40,6 +40,11 @@ extension BookTransaction {
             try projectEntry(id)
             try projectTags(ofTodo: id)
         }
+        // The sums are of other periods then.
+        func periods(_ record: Record) -> [UInt8]? { record[.budgetPeriods]?.value }
+        if changes.contains(where: { $0.after.id == Settings.id && periods($0.before) != periods($0.after) }) {
+            try countSums()
+        }
     }
 
     /// - Returns: what shows a tag that changed: what bears it, or the entry of which that is a part.

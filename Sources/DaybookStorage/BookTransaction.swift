@@ -44,6 +44,8 @@ public final class BookTransaction {
     var told: [(client: EntityID, texts: [ToldText])] = []
     /// True where there is a part of an entry; nil before that was asked.
     var hasParts: Bool?
+    /// The periods of the budget; nil before they were asked for.
+    var budgetPeriods: BudgetPeriods?
     /// How many registers came from a server that weren't here, and won.
     public internal(set) var receivedCount = 0
 

@@ -117,7 +117,7 @@ import Testing
             }
             try book.db.execute(sql: "DROP TABLE parts")
             try book.db.execute(sql: "DROP TABLE rates")
-            try book.db.execute(sql: "DROP TABLE account_months")
+            try book.db.execute(sql: "DROP TABLE account_sums")
             try book.db.execute(sql: "DROP INDEX registers_bank_rows")
             try book.db.execute(sql: "DROP INDEX entries_booked")
             for column in ["account", "parts", "raw_text", "payee", "ruled", "envelope"] {

@@ -132,7 +132,7 @@ final class Replica {
             try transaction.db.run(RegisterRow.table.delete())
             let tables = [
                 TodoRow.table, EntryRow.table, EntryTagRow.table, TagRow.table, OccurrenceRow.table,
-                AccountMonthRow.table,
+                AccountSumRow.table,
             ]
             for table in tables + Book.kinds.map({ $0.table }) { try transaction.db.run(table.delete()) }
             var records: [EntityID: Record] = [:]

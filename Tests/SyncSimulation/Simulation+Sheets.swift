@@ -28,9 +28,13 @@ extension Simulation {
             let moved = try BudgetSheet(
                 BudgetPlan(plan.currency, plan.mode, plan.periods, plan.envelopes, [], [], plan.moves, plan.carries),
                 [BudgetRow]())
+            let summed = try replica.read { try $0.budgetSheet(in: plan.currency) }
             for period in said.periods {
                 let page = sheet.page(of: period)
                 let problem = "\(replica.name) at \(plan.periods.start(of: period).text), \(plan.mode.name)"
+                guard summed.page(of: period) == page else {
+                    throw Violation(23, "\(problem): the sums that the book keeps say something else than its rows")
+                }
                 var lawful = said.balance(through: period)
                 for sum in [page.toBudget, page.held] + page.lines.flatMap({ [$0.left, $0.credit] })
                     + page.cards.map(\.left)

@@ -12,17 +12,20 @@ extension BookReader {
             try all(EnvelopeMove.self).map(\.item), try all(CarryFlag.self).map(\.item))
     }
 
-    /// The sheets of the budget in a currency.
+    /// The sheets of the budget in a currency. It reads what each period comes to, and of cards with debts all entries.
     public func budgetSheet(in currency: Currency) throws -> BudgetSheet {
         let (plan, accounts) = (try budgetPlan(in: currency), try accounts().map(\.account))
         var finder = BudgetRows(accounts, plan.envelopes)
-        var rows: [BudgetRow] = []
-        // In no order, since a book lists its entries much faster so.
-        try eachSummedEntry { entry in
-            if entry.amount?.currency == currency { rows += finder.rows(of: entry) }
+        var rows = try summedRows(in: currency, besides: plan.cards, &finder)
+        for card in accounts where plan.cards.contains(card.id) {
+            try eachSummedEntry(of: card) { rows += finder.rows(of: $0) }
         }
-        rows += try otherRows(accounts, &finder)
-        return try BudgetSheet(plan, rows)
+        // What goes between two accounts of the pool counts nowhere.
+        let usual = MoneyAccount.default(of: currency)
+        let pooled = (accounts.contains { $0.id == usual.id } ? accounts : accounts + [usual])
+            .filter { $0.isOnBudget && $0.currency == currency && !plan.cards.contains($0.id) }
+        for transfer in try transfers(in: currency, notBetween: pooled.map(\.id)) { rows += finder.rows(of: transfer) }
+        return try BudgetSheet(plan, rows + accounts.compactMap { BudgetRows.opening(of: $0) })
     }
 
     /// Calls `body` with each row that a budget counts: those of entries first, the newest before the others.
@@ -30,14 +33,8 @@ extension BookReader {
         let accounts = try accounts().map(\.account)
         var finder = BudgetRows(accounts, try all(Envelope.self).map(\.item))
         try forEachEntry { try finder.rows(of: $0.entry).forEach(body) }
-        try otherRows(accounts, &finder).forEach(body)
-    }
-
-    /// The rows of transfers, and what accounts opened with.
-    private func otherRows(_ accounts: [MoneyAccount], _ finder: inout BudgetRows) throws -> [BudgetRow] {
-        var rows: [BudgetRow] = []
-        for row in try transferRows() { rows += finder.rows(of: row.transfer) }
-        return rows + accounts.compactMap { BudgetRows.opening(of: $0) }
+        for row in try transferRows() { try finder.rows(of: row.transfer).forEach(body) }
+        try accounts.compactMap { BudgetRows.opening(of: $0) }.forEach(body)
     }
 
     /// The sheets of all currencies, by code, with the rows of which each is made.

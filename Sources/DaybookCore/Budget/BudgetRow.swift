@@ -41,6 +41,11 @@ public struct BudgetRow: Hashable, Sendable {
         self.card = card
         self.sum = sum
     }
+
+    /// A row that is alike, of another day.
+    public func alike(on day: CivilDate, _ sum: Sum) -> BudgetRow {
+        BudgetRow(id, day, at: createdAt, role, sum, of: envelope, on: card)
+    }
 }
 
 extension MoneyAccount {
@@ -95,23 +100,37 @@ public struct BudgetRows: Sendable {
     /// The rows of an entry: one for each of its portions.
     public mutating func rows(of entry: Entry) -> [BudgetRow] {
         guard let amount = entry.amount, entry.kind != .unsorted else { return [] }
-        let account = account(entry.extraFields[.account]?.entity, amount.currency)
-        guard account.isOnBudget else { return [] }
-        let isIncome = entry.kind == .income
-        func row(_ sum: Sum, _ envelope: EntityID?) -> BudgetRow {
-            BudgetRow(
-                entry.id, entry.day, at: entry.createdAt, isIncome && envelope == nil ? .income : .spending,
-                isIncome ? sum : sum.negated, of: envelope, on: account.isCard ? account.id : nil)
+        func own(_ sum: Sum, _ fields: FieldValues, _ tags: [String]) -> BudgetRow? {
+            row(
+                entry.id, entry.day, at: entry.createdAt, entry.kind, entry.kind == .income ? sum : sum.negated,
+                of: fields[.envelope]?.entity, tags, on: entry.extraFields[.account]?.entity)
         }
-        if entry.parts.isEmpty {
-            return [row(Sum(amount), envelope(named: entry.extraFields[.envelope]?.entity, entry.tags))]
-        }
+        if entry.parts.isEmpty { return own(Sum(amount), entry.extraFields, entry.tags).map { [$0] } ?? [] }
         var rows: [BudgetRow] = []
         for portion in entry.portions {
-            let own = portion.part.map { $0.extraFields[.envelope]?.entity } ?? entry.extraFields[.envelope]?.entity
-            rows.append(row(portion.sum, envelope(named: own, portion.tags)))
+            if let row = own(portion.sum, portion.part?.extraFields ?? entry.extraFields, portion.tags) {
+                rows.append(row)
+            }
         }
         return rows
+    }
+
+    /// The row of a part of an entry, or of several of one day that are alike; nil where their account isn't on the budget.
+    ///
+    /// - Parameters:
+    ///   - sum: below zero where it went out.
+    ///   - own: the envelope that it names.
+    ///   - account: the account that it names.
+    public mutating func row(
+        _ id: EntityID, _ day: CivilDate, at createdAt: Timestamp, _ kind: EntryKind, _ sum: Sum, of own: EntityID?,
+        _ tags: [String], on account: EntityID?
+    ) -> BudgetRow? {
+        let account = self.account(account, sum.currency)
+        guard account.isOnBudget else { return nil }
+        let envelope = envelope(named: own, tags)
+        return BudgetRow(
+            id, day, at: createdAt, kind == .income && envelope == nil ? .income : .spending, sum, of: envelope,
+            on: account.isCard ? account.id : nil)
     }
 
     /// The rows of a transfer: none between two accounts on the budget, unless one is a card or the currencies differ.

@@ -18,7 +18,7 @@ extension Book {
                 // Holds what a device has yet to send, in the order in which it is sent.
                 table.index(RegisterRow.clock, where: RegisterRow.pending, name: "registers_pending")
             }
-            if version >= AccountMonthRow.version {
+            if version >= AccountSumRow.oldVersion {
                 let namesBankRow =
                     version >= RegisterRow.version
                     ? RegisterRow.namesBankRow : RegisterRow.field.isIn(RegisterRow.bankRowFields)

@@ -81,6 +81,17 @@ extension BookReader {
         return isPlain ? rows : Array(rows.lazy.filter { filter.contains($0.transfer) }.prefix(limit ?? .max))
     }
 
+    /// The transfers in a currency, or to it or from it, but for those between two of some accounts, in no order.
+    public func transfers(in currency: Currency, notBetween accounts: [EntityID]) throws -> [Transfer] {
+        let (from, to) = (Expression<Currency>("currency"), Expression<Currency>("to_amount_currency"))
+        let isWithin =
+            from == currency && to == currency && Expression<EntityID>("account").isIn(accounts)
+            && Expression<EntityID>("to_account").isIn(accounts)
+        return try db.all(
+            Query(TransferRow.self).where(!TransferRow.hidden && (from == currency || to == currency) && !isWithin)
+        ).map(\.transfer)
+    }
+
     /// The transfer in which an entry stands; nil if it is an entry.
     public func transfer(of entry: EntityID) throws -> TransferRow? {
         try rows(naming: entry).first { !$0.isHidden }
