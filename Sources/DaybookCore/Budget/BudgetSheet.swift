@@ -11,8 +11,13 @@ public struct BudgetSheet: Sendable {
     private(set) var lines: [BudgetLine]
     /// The amounts in no envelope.
     private(set) var pool = BudgetPool()
-    /// The places of the lines, in the order of their ids.
-    private let places: [(id: EntityID, place: Int)]
+    /// The ids of the lines.
+    private let ids: [EntityID]
+    /// The places of the lines, each at the first free slot from the one on that the end of its id names; below zero where it is free.
+    /// At least half of the slots are.
+    private var slots: [Int32]
+    /// The days of the period in which the last row lay. The next one mostly lies there, too.
+    private var days: (first: CivilDate, last: CivilDate, period: Int64)?
     private var weight: UInt128 = 0
     /// The part of the weight that isn't of rows.
     private var decided: UInt128 = 0
@@ -23,9 +28,12 @@ public struct BudgetSheet: Sendable {
     public init(_ plan: BudgetPlan, _ rows: some Sequence<BudgetRow>) throws(ItemError) {
         self.plan = plan
         scale = plan.currency.minorDigits
-        let ids = plan.envelopes.map { $0.id } + plan.cards
+        ids = plan.envelopes.map { $0.id } + plan.cards
         lines = ids.map { _ in BudgetLine() }
-        places = ids.enumerated().map { (id: $1, place: $0) }.sorted { ($0.id, $0.place) < ($1.id, $1.place) }
+        var count = 16
+        while count < 2 * ids.count { count *= 2 }
+        slots = [Int32](repeating: -1, count: count)
+        for (place, id) in ids.enumerated() where self.place(of: id) == nil { slots[slot(of: id)] = Int32(place) }
         try decide()
         for row in rows { _ = try put(row, isThere: true) }
         settle()
@@ -89,8 +97,22 @@ public struct BudgetSheet: Sendable {
 
     /// The place of the line of an envelope or a card.
     func place(of id: EntityID) -> Int? {
-        let index = Int.first(before: places.count) { places[$0].id >= id }
-        return index < places.count && places[index].id == id ? places[index].place : nil
+        let place = slots[slot(of: id)]
+        return place < 0 ? nil : Int(place)
+    }
+
+    /// The slot of an id, or the free one where it would be.
+    private func slot(of id: EntityID) -> Int {
+        var slot = Int(truncatingIfNeeded: id.low) & (slots.count - 1)
+        while slots[slot] >= 0, ids[Int(slots[slot])] != id { slot = (slot + 1) & (slots.count - 1) }
+        return slot
+    }
+
+    private mutating func period(of day: CivilDate) -> Int64 {
+        if let days, days.first <= day, day <= days.last { return days.period }
+        let period = plan.periods.number(of: day)
+        days = (plan.periods.start(of: period), plan.periods.end(of: period), period)
+        return period
     }
 
     /// A number of the sheet as a sum.
@@ -103,7 +125,7 @@ public struct BudgetSheet: Sendable {
         guard row.sum.currency == plan.currency else { return nil }
         let size = try units(of: row.sum, isThere: isThere)
         let amount = isThere ? size : -size
-        let period = row.day.map { plan.periods.number(of: $0) }
+        let period: Int64? = if let day = row.day { self.period(of: day) } else { nil }
         let card = row.card.flatMap { place(of: $0) }
         switch row.role {
         case .payment:
