@@ -44,7 +44,7 @@ public struct MoneyForm: Equatable {
             [
                 Part(field: .title, shape: .text), Part(field: .tag, shape: .texts),
                 Part(field: .group, shape: .entity),
-                Part(field: .target, shape: .text),
+                Part(field: .target, shape: .text), Part(field: .note, shape: .text),
             ]
         default: Self.parts(Transfer.fields)
         }
@@ -132,6 +132,7 @@ public struct MoneyForm: Equatable {
         values[.tag] = .text(envelope.tags.joined(separator: ", "))
         values[.group] = envelope.extraFields[.group]
         values[.target] = envelope.extraFields[.target]
+        values[.note] = envelope.extraFields[.note]
     }
 
     /// A new rate.

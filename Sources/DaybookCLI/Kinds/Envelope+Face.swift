@@ -39,6 +39,7 @@ extension Envelope: FacedKind {
                         return values
                     }
                 }),
+            FieldOption(.note, "note", .text, value: "text", help: "What there is to know of it; \"\" for nothing."),
             FieldOption(
                 .goal, "goal", .text,
                 help: "What is to be in it by a day, such as \"900 by 2027-06-01\"; \"\" for nothing.",

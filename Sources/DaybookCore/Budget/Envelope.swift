@@ -55,6 +55,7 @@ extension Envelope: NamedEntity {
             get: { .texts($0.tags) }, set: { $0.tags = $1.texts }),
         FieldSpec(.group, "group", .entity, since: version),
         FieldSpec(.target, "target", .text, since: version),
+        FieldSpec(.note, "note", .text, since: 20, [.input, .output, .search]),
         FieldSpec(.goal, "goal", .text, since: 19),
         FieldSpec(.earmark, "earmark", .entity, since: 19),
         FieldSpec(.colour, "colour", .choice(ItemList.colours), since: version),
