@@ -63,7 +63,8 @@ extension BudgetFile {
         if try database.has("notes", "id", "note") {
             for row in try database.rows("SELECT id, note FROM notes WHERE trim(ifnull(note, '')) <> ''") {
                 let id = row["id"] ?? ""
-                if places[id] != nil || id.begins(with: "budget-") { lose(.note) }
+                if let place = places[id], let text = row["note"] { note(text, of: place) }
+                if id.begins(with: "budget-") { lose(.note) }
             }
         }
         try take(Self.table(of: database), of: database, places, usual)

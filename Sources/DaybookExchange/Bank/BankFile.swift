@@ -118,7 +118,7 @@ public struct BankFile: Equatable, Sendable {
                     tableEmptiness = reader.emptiness
                     continue
                 }
-                let part = try Self.scan(text, input.format)
+                let part = try Self.scan(text, input.format, input.categories)
                 if index == 0 { (scan.usualMark, scan.isStrict) = (part.usualMark, part.isStrict) }
                 scan.append(part, of: file.name)
             } catch {
@@ -139,14 +139,14 @@ public struct BankFile: Equatable, Sendable {
     }
 
     private static func scan(
-        _ text: [UInt8], _ format: Format
+        _ text: [UInt8], _ format: Format, _ categories: CategoryTags
     ) throws(InputError) -> BankScan {
         switch format {
         case .ofx: return try OFXReader.scan(text)
         case .qif: return QIFReader.scan(text)
         case .camt: return try CAMTReader.scan(text)
         case .mt940: return MT940Reader.scan(text)
-        case .actual, .ynab, .firefly: return try BudgetReader.scan(text, format)
+        case .actual, .ynab, .firefly: return try BudgetReader.scan(text, format, categories)
         // Its rows are read one by one.
         case .csv: return BankScan()
         }

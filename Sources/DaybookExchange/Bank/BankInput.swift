@@ -12,6 +12,8 @@ public struct BankInput: Equatable, Sendable {
     let files: [File]
     /// The plan beside the register of YNAB.
     let plan: File?
+    /// The tags of the categories in that plan.
+    let categories: CategoryTags
     /// How many files a ZIP has beside them.
     let others: Int
 
@@ -27,9 +29,11 @@ public struct BankInput: Equatable, Sendable {
         var format: BankFile.Format?
         var files: [File] = []
         var plan: File?
+        var categories = CategoryTags()
         let members = try ZipArchive(bytes).files(upTo: Self.greatestSize)
         for member in members {
-            if plan == nil, PlanReader(member.bytes) != nil {
+            if plan == nil, let reader = PlanReader(member.bytes) {
+                categories = reader.tags
                 plan = File(name: member.name, bytes: member.bytes)
                 continue
             }
@@ -42,15 +46,16 @@ public struct BankInput: Equatable, Sendable {
             files.append(File(name: member.name, bytes: member.bytes))
         }
         guard let format else { return nil }
-        self.init(format, files, plan, others: members.count - files.count - (plan == nil ? 0 : 1))
+        self.init(format, files, plan, categories, others: members.count - files.count - (plan == nil ? 0 : 1))
     }
 
     init(_ bytes: [UInt8], _ format: BankFile.Format) {
-        self.init(format, [File(name: "", bytes: bytes)], nil, others: 0)
+        self.init(format, [File(name: "", bytes: bytes)], nil, CategoryTags(), others: 0)
     }
 
-    private init(_ format: BankFile.Format, _ files: [File], _ plan: File?, others: Int) {
+    private init(_ format: BankFile.Format, _ files: [File], _ plan: File?, _ categories: CategoryTags, others: Int) {
         (self.format, self.files, self.plan, self.others) = (format, files, plan, others)
+        self.categories = categories
     }
 
     /// In bytes, of all files of a ZIP together.

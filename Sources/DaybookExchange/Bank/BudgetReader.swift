@@ -11,6 +11,7 @@ struct BudgetReader {
     private let width: Int
     /// The places of the columns, by their names in lower case.
     private let columns: [String: Int]
+    private var tags: CategoryTags
     private var scan = BankScan()
     /// The places of the accounts, by their names in lower case.
     private var places: [String: Int] = [:]
@@ -40,15 +41,23 @@ struct BudgetReader {
         return others.isSubset(of: ["split_amount", "cleared", "reconciled", "category_group"]) ? .actual : nil
     }
 
-    static func scan(_ bytes: [UInt8], _ format: BankFile.Format) throws(InputError) -> BankScan {
+    /// - Parameter tags: those of the categories that are known from elsewhere.
+    static func scan(
+        _ bytes: [UInt8], _ format: BankFile.Format, _ tags: CategoryTags
+    ) throws(InputError) -> BankScan {
         let table = try CSVTable(bytes) { !$0.isEmpty }
-        var reader = BudgetReader(table, format)
+        var reader = BudgetReader(table, format, tags)
+        for line in table.lines where line.values.count == reader.width {
+            reader.values = line.values
+            let category = reader.category
+            reader.tags.add(category.name, of: category.group)
+        }
         for line in table.lines { reader.take(line.number, line.values) }
         return reader.scan
     }
 
-    private init(_ table: CSVTable, _ format: BankFile.Format) {
-        self.format = format
+    private init(_ table: CSVTable, _ format: BankFile.Format, _ tags: CategoryTags) {
+        (self.format, self.tags) = (format, tags)
         width = table.header.count
         columns = Dictionary(
             table.header.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -90,6 +99,25 @@ struct BudgetReader {
         scan.statements[place].rows.append(row)
     }
 
+    /// The category of the row, and its group; empty for none.
+    private var category: (name: String, group: String) {
+        switch format {
+        case .ynab:
+            return (
+                columns["sub category"] == nil ? value("category") : value("sub category"),
+                columns["category group"] == nil ? value("master category") : value("category group")
+            )
+        case .actual:
+            let name = value("category")
+            // Where an account alone is exported, the group stands before the category.
+            guard columns["reconciled"] != nil, let range = name.firstRange(of: ": ") else {
+                return (name, value("category_group"))
+            }
+            return (String(name[range.upperBound...]), String(name[..<range.lowerBound]))
+        default: return ("", "")
+        }
+    }
+
     // MARK: Actual
 
     private mutating func takeActual() {
@@ -108,12 +136,8 @@ struct BudgetReader {
         row.isOpening = payee == "Starting Balance"
         // The payee of a transfer is called as the other account.
         (row.other, row.bankID) = (payee, payee)
-        var category = value("category")
-        // Where an account alone is exported, the group stands before the category.
-        if columns["reconciled"] != nil, let range = category.firstRange(of: ": ") {
-            category = String(category[range.upperBound...])
-        }
-        if !row.isOpening { row.tags = [category].filter { !$0.isEmpty } }
+        let category = category
+        if !row.isOpening { row.tags = [tags.tag(category.name, of: category.group)].filter { !$0.isEmpty } }
         if isMarked(value("cleared")) || isMarked(value("reconciled")) { scan.leaveOut(.state) }
         append(row, to: value("account"), "")
     }
@@ -155,11 +179,10 @@ struct BudgetReader {
         row.bankID = payee
         take(value("memo"), of: payee, into: &row)
         row.isOpening = payee == "Starting Balance"
-        let group = columns["category group"] == nil ? value("master category") : value("category group")
-        let category = columns["sub category"] == nil ? value("category") : value("sub category")
+        let (category, group) = category
         // A name for every category is none.
         let isIncome = group.isOne(of: "Inflow Income") || category.begins(with: "Inflow: ")
-        row.tags = [isIncome ? "" : category, value("flag")].filter { !$0.isEmpty }
+        row.tags = [isIncome ? "" : tags.tag(category, of: group), value("flag")].filter { !$0.isEmpty }
         if isMarked(value("cleared")) { scan.leaveOut(.state) }
         // A sign that means nothing here is that of the one currency which the whole file is in.
         let sign = String(amount.number.scalars.filter { Self.isOfCurrency($0) })

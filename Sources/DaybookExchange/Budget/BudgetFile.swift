@@ -7,8 +7,12 @@ public struct BudgetFile: Sendable {
         /// Empty for none.
         public let group: String
         public let name: String
+        /// True where its envelope stands under one of the group.
+        let isGrouped: Bool
 
-        public init(group: String, name: String) { (self.group, self.name) = (group, name) }
+        public init(group: String, name: String, isGrouped: Bool = true) {
+            (self.group, self.name, self.isGrouped) = (group, name, isGrouped && !group.isBlank)
+        }
     }
 
     /// The parts that become nothing.
@@ -20,7 +24,7 @@ public struct BudgetFile: Sendable {
             let (one, many) =
                 switch self {
                 case .target: ("target of a category", "targets of categories")
-                case .note: ("note of a category or a month", "notes of categories or months")
+                case .note: ("note of a month", "notes of months")
                 case .card:
                     ("amount for the payment of an unknown card", "amounts for the payment of unknown cards")
                 }
@@ -38,6 +42,7 @@ public struct BudgetFile: Sendable {
     private var categories: [Category] = []
     private var places: [Category: Int] = [:]
     private var hidden: Set<Int> = []
+    private var notes: [Int: String] = [:]
     /// The categories that are what is set aside to pay the card of their name.
     private var cards: Set<Int> = []
     private var cells: [Cell] = []
@@ -65,6 +70,9 @@ public struct BudgetFile: Sendable {
         return categories.count - 1
     }
 
+    /// Gives a category a note.
+    public mutating func note(_ text: String, of category: Int) { notes[category] = text.trimmed }
+
     /// Assigns an amount to a category in the month that begins on a day.
     public mutating func assign(_ amount: SignedAmount, to category: Int, _ month: CivilDate) {
         if amount.size.coefficient != 0 { cells.append(Cell(category: category, month: month, amount: amount)) }
@@ -88,13 +96,13 @@ public struct BudgetFile: Sendable {
     func parts(
         in book: some ImportSource, _ accounts: [MoneyAccount], _ options: ImportOptions, now: Timestamp
     ) throws -> (new: [FilePart], lost: [Loss: Int]) {
-        var (parts, lost) = (BudgetParts(try book.importedEnvelopes()), lost)
+        var (parts, lost) = (BudgetParts(try book.importedEnvelopes(), categories), lost)
         var ids: [EntityID?] = []
         for (place, category) in categories.enumerated() {
             if cards.contains(place) {
                 ids.append(accounts.first { SearchQuery.fold($0.name) == SearchQuery.fold(category.name) }?.id)
             } else {
-                ids.append(parts.envelope(category, hiddenAt: hidden.contains(place) ? now : nil))
+                ids.append(parts.envelope(category, notes[place], hiddenAt: hidden.contains(place) ? now : nil))
             }
         }
         for cell in cells {
@@ -146,8 +154,10 @@ private struct BudgetParts {
     /// The names that new ones have.
     private var names: Set<[UInt8]> = []
     private var groups: [String: EntityID] = [:]
+    private var tags = CategoryTags()
 
-    init(_ envelopes: [Envelope]) {
+    init(_ envelopes: [Envelope], _ categories: [BudgetFile.Category]) {
+        for category in categories { tags.add(category.name, of: category.group) }
         for envelope in envelopes.reversed() { known[SearchQuery.fold(envelope.name)] = envelope.id }
     }
 
@@ -155,15 +165,20 @@ private struct BudgetParts {
         all.append(FilePart(kind: kind, id: id, name: name, changes: changes))
     }
 
-    mutating func envelope(_ category: BudgetFile.Category, hiddenAt time: Timestamp?) -> EntityID {
-        let group = category.group.isBlank ? nil : self.group(category.group)
-        let key = SearchQuery.fold(category.group) + [10] + SearchQuery.fold(category.name)
+    mutating func envelope(
+        _ category: BudgetFile.Category, _ note: String?, hiddenAt time: Timestamp?
+    ) -> EntityID {
+        let group = category.isGrouped ? self.group(category.group) : nil
+        let key = SearchQuery.fold(category.isGrouped ? category.group : "") + [10] + SearchQuery.fold(category.name)
         let isNamedTwice = names.contains(SearchQuery.fold(category.name))
         var changes = Changes()
         changes[.group] = group.map { .entity($0) }
         changes[.archivedAt] = time.map { .time($0) }
-        // The first of two with one name has the entries.
-        if !isNamedTwice, ItemTag.isName(category.name) { changes[.tag] = .texts([category.name]) }
+        changes[.note] = note.map { .text($0) }
+        // The first of several with one name has what bears the name alone, too.
+        var borne = [tags.tag(category.name, of: category.group)]
+        if !isNamedTwice { borne.append(CategoryTags.tag(category.name)) }
+        changes[.tag] = .texts(Set(borne.filter { !$0.isEmpty }).sorted())
         let name = isNamedTwice ? "\(category.group): \(category.name)" : category.name
         return make(EntityID(derivedFrom: key, for: "imported envelope"), name, changes)
     }

@@ -46,8 +46,7 @@ struct PlanReader {
             }, usualMark: nil, isStrict: false)
         for line in table.lines {
             let values = line.values
-            let category = value(columns["sub category"] == nil ? "category" : "sub category", values)
-            let group = value(columns["category group"] == nil ? "master category" : "category group", values)
+            let (category, group) = category(values)
             // Income is in no category here.
             if category.isEmpty || group.lowercased().isOne(of: "inflow income") { continue }
             guard values.count == table.header.count, let month = Self.month(value("month", values)) else {
@@ -56,7 +55,7 @@ struct PlanReader {
             let key = group.lowercased()
             let isHidden = key == "hidden categories"
             let place = file.place(
-                of: BudgetFile.Category(group: isHidden ? "" : group, name: category), isHidden: isHidden,
+                of: BudgetFile.Category(group: group, name: category, isGrouped: !isHidden), isHidden: isHidden,
                 isCard: key == "credit card payments")
             let text = value(columns["assigned"] == nil ? "budgeted" : "assigned", values)
             if text.isEmpty { continue }
@@ -70,6 +69,23 @@ struct PlanReader {
             file.assign(SignedAmount(amount, isNegative: signed.sign == .minus), to: place, month)
         }
         return file
+    }
+
+    /// The tags of its categories.
+    var tags: CategoryTags {
+        var tags = CategoryTags()
+        for line in table.lines {
+            let (name, group) = category(line.values)
+            tags.add(name, of: group)
+        }
+        return tags
+    }
+
+    private func category(_ values: [String]) -> (name: String, group: String) {
+        (
+            value(columns["sub category"] == nil ? "category" : "sub category", values),
+            value(columns["category group"] == nil ? "master category" : "category group", values)
+        )
     }
 
     private static func digits(_ text: String) -> String {
