@@ -9,7 +9,8 @@ struct SplitCommand: ParsableCommand {
         abstract: "Split an entry into parts with tags and notes of their own, or show its parts.",
         discussion: """
             Sums count the parts. What no part has counts with the tags of the entry. Without parts and options it shows \
-            those that there are. The order of the parts is their number: --change 2, --delete 1.
+            those that there are. The order of the parts is their number: --change 2, --delete 1. With --envelope the parts that \
+            you give or change are of that envelope.
 
               daybook split 3 12.50 '#food' 3.10 '#home' light bulb
               daybook split 3 50 '#food' 50 '#home' --percent
@@ -48,25 +49,29 @@ struct SplitCommand: ParsableCommand {
     @Flag(help: "Print the entry as JSON.")
     var json = false
 
+    @OptionGroup var budget: EnvelopeOptions
     @OptionGroup var book: BookOptions
 
     func validate() throws {
         let ways = [replace, change != nil, !deleted.isEmpty, join].count { $0 }
         if ways > 1 { throw ValidationError("Give one of --replace, --change, --delete and --join.") }
-        if replace || change != nil, words.isEmpty { throw ValidationError("Say what the part is to be.") }
+        let isChanged = change != nil && budget.envelope != nil
+        if replace || change != nil || budget.envelope != nil, words.isEmpty, !isChanged {
+            throw ValidationError("Say what the part is to be.")
+        }
         if !deleted.isEmpty || join, !words.isEmpty || rest || percent {
             throw ValidationError("Give either parts, or --delete or --join.")
         }
     }
 
     func run() throws {
-        if words.isEmpty, !rest, deleted.isEmpty, !join { return try show() }
+        if words.isEmpty, !rest, deleted.isEmpty, !join, change == nil { return try show() }
         let (row, verb) = try book.write { book in
             let old = try entry.entry(in: book.reader)
             guard let amount = old.entry.amount else {
                 throw CommandFailure("The entry \(old.number) has no amount that could be split. Give it one.")
             }
-            let parts = try parts(of: old, amount)
+            let parts = try parts(of: old, amount, budget.value(in: book.reader))
             var changes = Changes()
             changes[.parts] = parts.isEmpty ? .nothing : .parts(parts)
             try changes.checkParts(of: old.entry)
@@ -83,14 +88,17 @@ struct SplitCommand: ParsableCommand {
         try output.flushChange()
     }
 
-    private func parts(of row: EntryRow, _ amount: Amount) throws -> [Part] {
+    /// - Parameter envelope: nil where none was said.
+    private func parts(of row: EntryRow, _ amount: Amount, _ envelope: FieldValue?) throws -> [Part] {
         if join { return [] }
         var parts = replace ? [] : row.entry.parts
         guard deleted.isEmpty else {
             let ids = try deleted.map { parts[try place($0, in: row)].id }
             return parts.filter { !ids.contains($0.id) }
         }
-        let typed = try TypedPart.all(words, of: row.entry, amount, percent: percent)
+        var typed = try TypedPart.all(words, of: row.entry, amount, percent: percent)
+        if typed.isEmpty, change != nil { typed = [TypedPart()] }
+        for index in typed.indices { typed[index].envelope = envelope }
         if let change {
             let place = try place(change, in: row)
             guard typed.count == 1 else {
@@ -102,7 +110,9 @@ struct SplitCommand: ParsableCommand {
                 guard let amount = part.amount else {
                     throw CommandFailure("Begin each part with its amount: daybook split \(row.number) 12.50 '#food'")
                 }
-                parts.append(Part(amount: amount, tags: part.tags ?? [], note: part.note ?? ""))
+                var new = Part(amount: amount, tags: part.tags ?? [], note: part.note ?? "")
+                new.take(part)
+                parts.append(new)
             }
         }
         guard rest, let last = parts.indices.last else { return parts }
@@ -151,6 +161,7 @@ struct TypedPart: Equatable {
     var amount: Amount?
     var tags: [String]?
     var note: String?
+    var envelope: FieldValue?
 
     /// Each amount begins one; the first may have none.
     ///
@@ -203,6 +214,7 @@ extension Part {
         amount = typed.amount ?? amount
         tags = typed.tags ?? tags
         note = typed.note ?? note
+        if let named = typed.envelope { envelope = named.entity }
     }
 }
 
