@@ -11,7 +11,8 @@ struct Import: ParsableCommand {
         discussion: """
             Files of banks (OFX, QFX, QIF, CAMT.052 to .054, MT940, also in a ZIP), what Actual, YNAB and Firefly III export \
             as CSV, and files of other to-do programs (todo.txt, Taskwarrior, Todoist, iCalendar, TickTick, Vikunja, Microsoft \
-            To Do, Google Tasks) are known by what is in them. Another CSV needs a line of names on top. A negative amount is an expense, a positive one an income, unless a column says \
+            To Do, Google Tasks) are known by what is in them, and so are the budgets of YNAB (the ZIP of its export, or the plan \
+            in it), YNAB 4 (the CSV of the budget) and Actual (the ZIP of Export data). Another CSV needs a line of names on top. A negative amount is an expense, a positive one an income, unless a column says \
             the kind. Use --dry-run first: it shows what would be added.
             """)
 
