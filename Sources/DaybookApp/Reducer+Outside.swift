@@ -71,7 +71,7 @@ extension Reducer {
             state.navigation.isVisible = isVisible
             if isVisible {
                 // Its alarms may have slept.
-                state.reminders.isDue = true
+                state.reminders.lookAgain()
                 // A hidden page has no line to the server.
                 state.sync.hearsNews = false
                 return sync(&state)
@@ -184,7 +184,7 @@ extension Reducer {
             saveDetail(&state)
         case .takeOver: endTakeOver(&state)
         case .push: sync(&state)
-        case .remind: state.reminders.isDue = true
+        case .remind: state.reminders.lookAgain()
         case .fetchTexts: if let language = state.settings.wanted { effects.append(.fetchTexts(language)) }
         case .hold: hold(&state)
         case .letGo: letGo(&state)

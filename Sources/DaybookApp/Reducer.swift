@@ -56,7 +56,7 @@ struct Reducer {
         if state.importing.awaited > 0, state.unsyncedCount == 0 { carryOut(.importing(.run), &state) }
         state.refreshCounts()
         followEntry(&state)
-        remind(&state)
+        if !state.isTakingOver { state.reminders.refresh(state.book, &self) }
         if state.navigation.isMoney, state.storage.status != .loading { state.refreshMoney(today: world.today) }
         state.lookEverywhere()
         keepDrafts(&state)
@@ -87,7 +87,7 @@ struct Reducer {
         case .selection(let action): reduce(&state, action)
         case .gesture(let action): reduce(&state, action)
         case .settings(let action): state.settings.reduce(action, &self)
-        case .reminders(let action): reduce(&state, action)
+        case .reminders(let action): state.reminders.reduce(action, state.settings.language, &self)
         case .sync(let action): reduce(&state, action)
         case .outside(let event): reduce(&state, event)
         case .perform(let actions, let typed, let then):
