@@ -211,16 +211,7 @@ extension Reducer {
         if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id), state.book.transfer(id) == nil {
             state.navigation.overlay = .none
         }
-        if state.navigation.overlay == .money, let form = state.accounts.dialog, let id = form.id,
-            !state.book.has(form.kind, id)
-        {
-            keepDialog(&state)
-            closeOverlay(&state)
-            show(gone(form.kind, id, state), &state)
-        }
-        if state.navigation.overlay == .list, let form = state.lists.form, let id = form.id,
-            !state.book.has(form.kind, id)
-        {
+        if let form = state.openForm, let id = form.id, !state.book.has(form.kind, id) {
             keepDialog(&state)
             closeOverlay(&state)
             show(gone(form.kind, id, state), &state)

@@ -27,9 +27,9 @@ extension Reducer {
             showFound(&state)
         case .openPayees:
             state.refreshMoney(today: world.today)
-            open(.payees, "payees-close", &state)
-        case .openRules: open(.rules, "rules-close", &state)
-        case .openRates: open(.rates, "rates-close", &state)
+            open(.payees, &state)
+        case .openRules: open(.rules, &state)
+        case .openRates: open(.rates, &state)
         case .propose(let text):
             state.accounts.dialog = MoneyForm(nil, text)
             state.importing.begin(.rule)
@@ -111,7 +111,7 @@ extension Reducer {
             state.accounts.dialog = MoneyForm(
                 from: from?.id, to: offered.first { $0.id != from?.id }?.id, today: today)
         }
-        if state.accounts.dialog != nil { open(.money, "money-close", &state) }
+        if state.accounts.dialog != nil { open(.money, &state) }
     }
 
     private mutating func save(_ state: inout State) {

@@ -41,7 +41,7 @@ extension Reducer {
             show(.imported(done.text), &state)
             if answer[.pair] != nil {
                 state.importing.begin(.pairs, "", answer.pairs(but: "", ""))
-                open(.importing, "import-close", &state)
+                open(.importing, &state)
             }
         }
         state.sync.hasNews = true

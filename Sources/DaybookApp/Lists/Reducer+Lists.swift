@@ -9,7 +9,7 @@ extension Reducer {
         case .showAll(let filter): go(to: filter, .all, &state)
         case .openPlaces(let isMoney):
             if !isMoney { carryOut(.money(.show(false)), &state) }
-            open(.places, "places-close", &state)
+            open(.places, &state)
         case .open(let kind, let id):
             var form = ListForm(kind: kind, id: id)
             if let list = id.flatMap({ state.book.list($0) }) {

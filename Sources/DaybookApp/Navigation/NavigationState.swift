@@ -1,5 +1,3 @@
-public import DaybookCore
-
 /// Which screen is shown, and in which window.
 public struct NavigationState {
     /// The route in the address, but for the side: that is `isMoney`.
@@ -16,42 +14,6 @@ public struct NavigationState {
     var awaitsPlace = false
     /// True where the page can be seen.
     var isVisible = true
-}
-
-/// A cover of a part of the screen until it is dealt with.
-public enum Overlay: Equatable, Sendable {
-    case none
-    /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
-    case menu(EntityID, x: Int, y: Int)
-    case settings
-    case sync
-    /// The search of the whole book.
-    case search
-    /// The sheet of the keys.
-    case shortcuts
-    /// A file, and what would become of it.
-    case importing
-    /// Asks whether pasted lines become several items.
-    case pasted
-    /// The lists, filters and tags to choose from, where they have no place beside the list.
-    case places
-    /// The form of a list or a filter.
-    case list
-    /// The form of an account or a transfer.
-    case money
-    case payees
-    case rules
-    case rates
-    /// A statement of the bank beside the rows of its account.
-    case statement
-    /// Asks whether a row that was reconciled is to be changed.
-    case reconciled
-    /// Offers what a part of one to-do can be, or of all that are marked.
-    case change(DetailPart, EntityID?)
-    /// Offers what a part of the entries that are marked can be.
-    case changeEntries(EntryPart)
-    /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
-    case subtasks(Int)
 }
 
 /// The browser's window. Lengths are CSS pixels.

@@ -56,9 +56,9 @@ extension Reducer {
         case .openSettings:
             // Another part of them.
             guard state.navigation.overlay != .settings else { return }
-            open(.settings, "settings-close", &state)
+            open(.settings, &state)
             effects.append(.askDevices(revoking: nil))
-        case .openShortcuts: open(.shortcuts, "shortcuts-close", &state)
+        case .openShortcuts: open(.shortcuts, &state)
         case .focusMenu(let index):
             focus(on: "menu-\(index)")
         case .open(let overlay, let id): open(overlay, id, &state)
@@ -84,102 +84,6 @@ extension Reducer {
             state.editing.plan = Plan()
             state.editing.part = nil
         }
-    }
-
-    mutating func open(_ overlay: Overlay, _ first: String, _ state: inout State) {
-        state.gesture = .none
-        state.navigation.overlay = overlay
-        focus(on: first)
-    }
-
-    /// Closes the menu of a row, if one is open.
-    mutating func closeMenu(_ state: inout State) {
-        if case .menu = state.navigation.overlay { closeOverlay(&state) }
-    }
-
-    /// Keeps what is typed in a dialog that closes, until it is opened again.
-    func keepDialog(_ state: inout State) {
-        let overlay = state.navigation.overlay
-        if overlay == .list, let form = state.lists.form { state.drafts.waiting.append(form.draft) }
-        if overlay == .money, let form = state.accounts.dialog { state.drafts.waiting.append(form.draft) }
-        if overlay == .statement, let form = state.statement.form { state.drafts.waiting.append(form.draft) }
-        state.drafts.waiting.removeAll { $0.values.isEmpty }
-    }
-
-    @inline(never)
-    mutating func closeOverlay(_ state: inout State) {
-        switch state.navigation.overlay {
-        case .none: return
-        case .menu(let id, _, _):
-            let isDetail = state.navigation.route == .detail(id)
-            focus(
-                on: (isDetail || state.navigation.window.hasSideBar ? "more-" : "open-")
-                    + (isDetail ? "detail" : id.text))
-        case .settings:
-            state.settings.badCurrency = nil
-            focus(on: "settings")
-        case .importing:
-            state.importing.close()
-            if state.importing.subject == .rules { return open(.rules, "rules-apply", &state) }
-            focus(on: "settings")
-        case .sync: focus(on: "sync")
-        case .change(let part, nil): focus(on: "change-" + part.rawValue)
-        case .change: focus(state.selection.cursor, &state)
-        case .changeEntries(let part): focus(on: "change-" + part.rawValue)
-        case .search: focus(on: "search-all")
-        case .shortcuts: focus(state.selection.cursor, &state)
-        case .pasted: return endPaste(&state)
-        case .places: focus(on: placesID(state))
-        case .reconciled:
-            state.accounts.asked = nil
-            if state.accounts.dialog != nil { return open(.money, "money-close", &state) }
-            focus(state.selection.cursor, &state)
-        // Under a drawer that is closed by then.
-        case .payees: focus(on: state.navigation.window.hasSideBar ? "payees" : placesID(state))
-        case .rules: focus(on: state.navigation.window.hasSideBar ? "rules" : placesID(state))
-        case .statement:
-            next.append(.statement(.close))
-            focus(on: state.navigation.window.hasSideBar ? "reconcile" : placesID(state))
-        case .rates: focus(on: state.navigation.window.hasSideBar ? "rates" : placesID(state))
-        case .list:
-            state.lists.form = nil
-            // The drawer is closed by then.
-            focus(on: state.navigation.window.hasSideBar ? "new-list" : placesID(state))
-        case .money:
-            let form = state.accounts.dialog
-            state.accounts.dialog = nil
-            if form?.kind == .payee { return open(.payees, "payees-close", &state) }
-            if form?.kind == .rule { return open(.rules, "rules-close", &state) }
-            if form?.kind == .rate { return open(.rates, "rates-close", &state) }
-            if form?.kind == .envelope {
-                state.navigation.overlay = .none
-                return focus(on: "new-envelope")
-            }
-            if form?.kind == .transfer, let id = form?.id {
-                focus(on: "open-" + id.text)
-            } else {
-                // Under a drawer that is closed by then.
-                focus(
-                    on: !state.navigation.window.hasSideBar
-                        ? placesID(state) : form?.kind == .transfer ? "new-transfer" : "new-account")
-            }
-        case .subtasks:
-            if state.navigation.route != .list {
-                focus(on: "detail-check")
-            } else if case .toggle(let id)? = state.subtasks.finishing {
-                focus(id, &state)
-            } else if case .toggleAndGoOn(let id)? = state.subtasks.finishing {
-                focus(id, &state)
-            } else {
-                focus(state.selection.cursor, &state)
-            }
-        }
-        state.navigation.overlay = .none
-    }
-
-    /// Opens the drawer with the places, where there is one.
-    private func placesID(_ state: State) -> String {
-        state.navigation.window.hasSideBar ? "settings" : state.navigation.isMoney ? "places" : "tab-all"
     }
 
     // MARK: From screen to screen
@@ -223,9 +127,9 @@ extension Reducer {
         case .form: place = "new"
         case .entry(nil): place = "record"
         case .sums: place = "sums-open"
-        case .budget: place = state.navigation.window.hasSideBar ? "place-budget" : placesID(state)
-        case .questions: place = state.navigation.window.hasSideBar ? "place-questions" : placesID(state)
-        case .forecast: place = state.navigation.window.hasSideBar ? "place-forecast" : placesID(state)
+        case .budget: place = state.navigation.window.hasSideBar ? "place-budget" : state.placesID
+        case .questions: place = state.navigation.window.hasSideBar ? "place-questions" : state.placesID
+        case .forecast: place = state.navigation.window.hasSideBar ? "place-forecast" : state.placesID
         case .list: place = "settings"
         }
         focus(on: place)

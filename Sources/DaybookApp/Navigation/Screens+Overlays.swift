@@ -1,51 +1,6 @@
 import DaybookCore
 
 extension Screens {
-    var overlay: Node {
-        switch state.navigation.overlay {
-        case .none: .empty
-        case .menu(let id, let x, let y):
-            state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) }
-                ?? state.book.transfer(id).map { menu($0, x, y) } ?? .empty
-        case .settings: dialog(texts(.settings), "settings-close", settings)
-        case .sync: dialog(texts(.sync), "sync-close", syncDialog)
-        case .importing:
-            dialog(
-                importTitle, "import-close", importDialog)
-        case .search: searchDialog
-        case .shortcuts: dialog(texts(.shortcuts), "shortcuts-close", shortcuts)
-        case .pasted: pasteQuestion
-        case .change(let part, let id): dialog(texts(part.name), "change-close", changes(part, id))
-        case .changeEntries(let part): dialog(texts(part.name), "change-close", entryChanges(part))
-        case .subtasks(let count):
-            dialog(texts(.finishSubtasks, count), "subtasks-close", subtaskQuestion(count))
-        case .places:
-            dialog(texts(state.navigation.isMoney ? .accounts : .lists), "places-close", [places])
-        case .payees: dialog(texts(.payees), "payees-close", payeeList)
-        case .rules: dialog(texts(.rules), "rules-close", ruleList)
-        case .rates: dialog(texts(.rates), "rates-close", rateList)
-        case .statement:
-            state.statement.form.map {
-                dialog(
-                    texts(.reconcileAccount, state.book.account($0.account)?.name ?? ""), "statement-close",
-                    statementDialog($0))
-            } ?? .empty
-        case .reconciled: dialog(texts(.reconciledTitle), "reconciled-close", reconciledQuestion)
-        case .money:
-            state.accounts.dialog.map { dialog(moneyTitle($0), "money-close", moneyDialog($0)) } ?? .empty
-        case .list:
-            state.lists.form.map {
-                dialog(
-                    texts(
-                        $0.kind == .template
-                            ? .templates
-                            : $0.kind == .list
-                                ? $0.id == nil ? .newList : .editList : $0.id == nil ? .newFilter : .editFilter),
-                    "list-close", listDialog($0))
-            } ?? .empty
-        }
-    }
-
     /// - Parameter region: what the part of the page is called that the content alone makes.
     func veil(_ content: Node, region: String? = nil) -> Node {
         .element(
@@ -56,25 +11,7 @@ extension Screens {
             [.element(.div, [.class("veil"), .on(.click, .screen(.leaveOverlay))]), content])
     }
 
-    private func dialog(_ title: String, _ close: String, _ content: [Node]) -> Node {
-        veil(
-            .element(
-                .div,
-                [
-                    .class("dialog"), .attribute(.role, "dialog"), .attribute(.ariaModal, "true"),
-                    .attribute(.ariaLabelledby, "dialog-title"),
-                ],
-                [
-                    .element(
-                        .header, [.class("bar")],
-                        [
-                            .element(.h2, [.id("dialog-title")], text: title),
-                            icon(texts(.close), class: "close", id: close, .screen(.closeOverlay)),
-                        ])
-                ] + content))
-    }
-
-    private func menu(_ todo: Todo, _ x: Int, _ y: Int) -> Node {
+    func menu(_ todo: Todo, _ x: Int, _ y: Int) -> Node {
         let id = todo.id
         let isOnToday = todo.isPut(onToday: state.today)
         var entries: [(String, String, Action)] = [
@@ -143,7 +80,7 @@ extension Screens {
         }
     }
 
-    private var shortcuts: [Node] {
+    var shortcuts: [Node] {
         let isMoney = state.navigation.isMoney
         let comma = texts(.comma)
         // Shortcuts that can be turned off.
@@ -181,22 +118,19 @@ extension Screens {
         ]
     }
 
-    private var pasteQuestion: Node {
+    var pasteQuestion: [Node] {
         let number = state.todos.pastedLines.count
-        return dialog(
-            texts(.pasteQuestion, number), "paste-close",
-            [
-                .element(
-                    .ul, [.class("pasted")],
-                    state.todos.pastedLines.prefix(6).map { .element(.li, text: $0) }
-                        + (number > 6 ? [.element(.li, text: "…")] : [])),
-                .element(
-                    .footer, [.class("actions")],
-                    [
-                        button(texts(.addAsOne), class: "quiet", .todos(.keepAsOneLine)),
-                        button(
-                            texts(.addSeveral, number), class: "primary", id: "paste-several", .todos(.acceptLines)),
-                    ]),
-            ])
+        return [
+            .element(
+                .ul, [.class("pasted")],
+                state.todos.pastedLines.prefix(6).map { .element(.li, text: $0) }
+                    + (number > 6 ? [.element(.li, text: "…")] : [])),
+            .element(
+                .footer, [.class("actions")],
+                [
+                    button(texts(.addAsOne), class: "quiet", .todos(.keepAsOneLine)),
+                    button(texts(.addSeveral, number), class: "primary", id: "paste-several", .todos(.acceptLines)),
+                ]),
+        ]
     }
 }

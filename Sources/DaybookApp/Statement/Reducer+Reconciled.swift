@@ -7,7 +7,7 @@ extension Reducer {
         state.accounts.asked = action
         // The browser has gone already; it gets the step back that the question takes away.
         if case .outside = action { state.navigation.hasStepBack = false }
-        open(.reconciled, "reconciled-close", &state)
+        open(.reconciled, &state)
     }
 }
 

@@ -12,7 +12,7 @@ extension Reducer {
 
     mutating func reduce(_ state: inout State, _ action: SyncAction) {
         switch action {
-        case .openSync: open(.sync, "sync-close", &state)
+        case .openSync: open(.sync, &state)
         case .showUnsynced:
             closeOverlay(&state)
             if state.navigation.isMoney { reduce(&state, MoneyAction.show(false)) }

@@ -40,14 +40,13 @@ extension Reducer {
             let lines = drafts.filter { $0.todoProblem() == nil }.map { $0.text(.title) }
             reduce(&state, .createAll(drafts), typed: .lines(lines))
             // Lines that can't be taken stay in the field, to be mended.
-            state.todos.pastedLines = drafts.filter { $0.todoProblem() != nil }.map {
-                $0.text(.title)
-            }
-            if state.todos.pastedLines.isEmpty { endPaste(&state) } else { reduce(&state, TodosAction.keepAsOneLine) }
+            state.todos.pastedLines = drafts.filter { $0.todoProblem() != nil }.map { $0.text(.title) }
+            if !state.todos.pastedLines.isEmpty { return reduce(&state, TodosAction.keepAsOneLine) }
+            closeOverlay(&state)
         case .keepAsOneLine:
             if !state.todos.newTitle.isBlank { state.todos.newTitle += " " }
             state.todos.newTitle += state.todos.pastedLines.joined(separator: " ")
-            endPaste(&state)
+            closeOverlay(&state)
         case .showMonth(let step):
             let month = state.month
             let shown =
@@ -81,12 +80,6 @@ extension Reducer {
                 return line
             }
             .filter { !$0.isBlank }
-    }
-
-    mutating func endPaste(_ state: inout State) {
-        state.todos.pastedLines = []
-        state.navigation.overlay = .none
-        focus(on: "new")
     }
 
     mutating func scrollToTop(_ state: inout State) { scroll(to: 0, &state) }

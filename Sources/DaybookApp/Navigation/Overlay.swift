@@ -1,0 +1,230 @@
+public import DaybookCore
+
+/// A cover of a part of the screen until it is dealt with.
+public enum Overlay: Equatable, Sendable {
+    case none
+    /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
+    case menu(EntityID, x: Int, y: Int)
+    case settings
+    case sync
+    /// The search of the whole book.
+    case search
+    /// The sheet of the keys.
+    case shortcuts
+    /// A file, and what would become of it.
+    case importing
+    /// Asks whether pasted lines become several items.
+    case pasted
+    /// The lists, filters and tags to choose from, where they have no place beside the list.
+    case places
+    /// The form of a list or a filter.
+    case list
+    /// The form of an account or a transfer.
+    case money
+    case payees
+    case rules
+    case rates
+    /// A statement of the bank beside the rows of its account.
+    case statement
+    /// Asks whether a row that was reconciled is to be changed.
+    case reconciled
+    /// Offers what a part of one to-do can be, or of all that are marked.
+    case change(DetailPart, EntityID?)
+    /// Offers what a part of the entries that are marked can be.
+    case changeEntries(EntryPart)
+    /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
+    case subtasks(Int)
+}
+
+extension Overlay {
+    /// The start of the ids of its parts; also the id of the button that opens it, where nothing else is said.
+    var name: String {
+        switch self {
+        case .none: ""
+        case .menu: "menu"
+        case .settings: "settings"
+        case .sync: "sync"
+        case .search: "search"
+        case .shortcuts: "shortcuts"
+        case .importing: "import"
+        case .pasted: "paste"
+        case .places: "places"
+        case .list: "list"
+        case .money: "money"
+        case .payees: "payees"
+        case .rules: "rules"
+        case .rates: "rates"
+        case .statement: "statement"
+        case .reconciled: "reconciled"
+        case .change, .changeEntries: "change"
+        case .subtasks: "subtasks"
+        }
+    }
+}
+
+extension Screens {
+    var overlay: Node {
+        let (title, content): (String, [Node])
+        switch state.navigation.overlay {
+        case .none: return .empty
+        case .menu(let id, let x, let y):
+            return state.book[id].map { menu($0, x, y) } ?? state.book.entries[id].map { menu($0, x, y) }
+                ?? state.book.transfer(id).map { menu($0, x, y) } ?? .empty
+        case .search: return searchDialog
+        case .settings: (title, content) = (texts(.settings), settings)
+        case .sync: (title, content) = (texts(.sync), syncDialog)
+        case .importing: (title, content) = (importTitle, importDialog)
+        case .shortcuts: (title, content) = (texts(.shortcuts), shortcuts)
+        case .pasted: (title, content) = (texts(.pasteQuestion, state.todos.pastedLines.count), pasteQuestion)
+        case .change(let part, let id): (title, content) = (texts(part.name), changes(part, id))
+        case .changeEntries(let part): (title, content) = (texts(part.name), entryChanges(part))
+        case .subtasks(let count): (title, content) = (texts(.finishSubtasks, count), subtaskQuestion(count))
+        case .places: (title, content) = (texts(state.navigation.isMoney ? .accounts : .lists), [places])
+        case .payees: (title, content) = (texts(.payees), payeeList)
+        case .rules: (title, content) = (texts(.rules), ruleList)
+        case .rates: (title, content) = (texts(.rates), rateList)
+        case .reconciled: (title, content) = (texts(.reconciledTitle), reconciledQuestion)
+        case .statement:
+            guard let form = state.statement.form else { return .empty }
+            let account = state.book.account(form.account)?.name ?? ""
+            (title, content) = (texts(.reconcileAccount, account), statementDialog(form))
+        case .money:
+            guard let form = state.accounts.dialog else { return .empty }
+            (title, content) = (moneyTitle(form), moneyDialog(form))
+        case .list:
+            guard let form = state.lists.form else { return .empty }
+            (title, content) = (listTitle(form), listDialog(form))
+        }
+        return veil(
+            .element(
+                .div,
+                [
+                    .class("dialog"), .attribute(.role, "dialog"), .attribute(.ariaModal, "true"),
+                    .attribute(.ariaLabelledby, "dialog-title"),
+                ],
+                [
+                    .element(
+                        .header, [.class("bar")],
+                        [
+                            .element(.h2, [.id("dialog-title")], text: title),
+                            icon(
+                                texts(.close), class: "close", id: state.navigation.overlay.name + "-close",
+                                .screen(.closeOverlay)),
+                        ])
+                ] + content))
+    }
+
+    private func listTitle(_ form: ListForm) -> String {
+        switch form.kind {
+        case .template: texts(.templates)
+        case .list: texts(form.id == nil ? .newList : .editList)
+        default: texts(form.id == nil ? .newFilter : .editFilter)
+        }
+    }
+}
+
+extension State {
+    /// The form in the dialog that is open: the thing that it is of, and the text that is typed in it.
+    var openForm: (kind: Kind, id: EntityID?, draft: Draft)? {
+        switch navigation.overlay {
+        case .list: lists.form.map { ($0.kind, $0.id, $0.draft) }
+        case .money: accounts.dialog.map { ($0.kind, $0.id, $0.draft) }
+        default: nil
+        }
+    }
+
+    /// The id of what opened the overlay, and has the focus again when that closes; nil for the row of the cursor.
+    var opener: String? {
+        let (overlay, isWide) = (navigation.overlay, navigation.window.hasSideBar)
+        var name = overlay.name
+        switch overlay {
+        case .none, .settings, .sync: return name
+        case .menu(let id, _, _):
+            let isDetail = navigation.route == .detail(id)
+            return (isDetail || isWide ? "more-" : "open-") + (isDetail ? "detail" : id.text)
+        case .importing: return "settings"
+        case .search: return "search-all"
+        case .pasted: return "new"
+        case .change(let part, nil): return "change-" + part.rawValue
+        case .changeEntries(let part): return "change-" + part.rawValue
+        case .change, .shortcuts, .reconciled: return nil
+        case .subtasks: return navigation.route == .list ? nil : "detail-check"
+        // Under a drawer that is closed by then.
+        case .places: return placesID
+        case .payees, .rules, .rates: break
+        case .statement: name = "reconcile"
+        case .list: name = "new-list"
+        case .money:
+            switch accounts.dialog?.kind {
+            case .envelope?: return "new-envelope"
+            case .transfer?:
+                if let id = accounts.dialog?.id { return "open-" + id.text }
+                name = "new-transfer"
+            default: name = "new-account"
+            }
+        }
+        return isWide ? name : placesID
+    }
+
+    /// The id of what opens the drawer with the places, where there is one.
+    var placesID: String { navigation.window.hasSideBar ? "settings" : navigation.isMoney ? "places" : "tab-all" }
+}
+
+extension Reducer {
+    /// Opens a dialog, with the focus on its cross.
+    mutating func open(_ overlay: Overlay, _ state: inout State) { open(overlay, overlay.name + "-close", &state) }
+
+    /// - Parameter first: the id of the part that gets the focus.
+    mutating func open(_ overlay: Overlay, _ first: String, _ state: inout State) {
+        state.gesture = .none
+        state.navigation.overlay = overlay
+        focus(on: first)
+    }
+
+    /// Closes the menu of a row, if one is open.
+    mutating func closeMenu(_ state: inout State) {
+        if case .menu = state.navigation.overlay { closeOverlay(&state) }
+    }
+
+    /// Keeps what is typed in a dialog that closes, until it is opened again.
+    func keepDialog(_ state: inout State) {
+        if let form = state.openForm { state.drafts.waiting.append(form.draft) }
+        if state.navigation.overlay == .statement, let form = state.statement.form {
+            state.drafts.waiting.append(form.draft)
+        }
+        state.drafts.waiting.removeAll { $0.values.isEmpty }
+    }
+
+    /// Closes what covers the screen, with what it alone shows. It may lie on another overlay, which is shown again.
+    @inline(never)
+    mutating func closeOverlay(_ state: inout State) {
+        let (overlay, opener) = (state.navigation.overlay, state.opener)
+        state.navigation.overlay = .none
+        switch overlay {
+        case .none: return
+        case .settings: state.settings.badCurrency = nil
+        case .importing:
+            state.importing.close()
+            if state.importing.subject == .rules { return open(.rules, "rules-apply", &state) }
+        case .pasted: state.todos.pastedLines = []
+        case .reconciled:
+            state.accounts.asked = nil
+            if state.accounts.dialog != nil { return open(.money, &state) }
+        case .statement: next.append(.statement(.close))
+        case .list: state.lists.form = nil
+        case .money:
+            let kind = state.accounts.dialog?.kind
+            state.accounts.dialog = nil
+            if kind == .payee { return open(.payees, &state) }
+            if kind == .rule { return open(.rules, &state) }
+            if kind == .rate { return open(.rates, &state) }
+        case .subtasks:
+            switch state.subtasks.finishing {
+            case .toggle(let id)?, .toggleAndGoOn(let id)?: if opener == nil { return focus(id, &state) }
+            default: break
+            }
+        case .menu, .sync, .search, .shortcuts, .places, .payees, .rules, .rates, .change, .changeEntries: break
+        }
+        if let opener { focus(on: opener) } else { focus(state.selection.cursor, &state) }
+    }
+}
