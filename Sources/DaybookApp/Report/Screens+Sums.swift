@@ -215,7 +215,33 @@ extension Screens {
         }
         // However many periods there are, a bar is some pixels wide.
         let thickness = String(max(width / 300, min(60, slot * 3 / 5)))
-        return .element(
+        return chart(
+            largest, "0 0 \(width) 200",
+            [
+                .element(.path, [.class("axis"), .attribute(.d, "M0 4h\(width)M0 100h\(width)")]),
+                .element(.path, [.class("income"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[0])]),
+                .element(.path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
+                .element(.path, [.class("worth"), .attribute(.d, paths[2])]),
+            ],
+            count > 62
+                ? .empty
+                : bars(
+                    periods.filter { $0.totals.has(currency) }.map {
+                        (
+                            $0.start,
+                            savings ? texts.flows($0.totals, in: currency) : texts.totals($0.totals, in: currency)
+                        )
+                    }, period, first.start, count, isOfRange: !savings),
+            ends(first.start, last.start, period, count))
+    }
+
+    /// Lines under the largest sum.
+    ///
+    /// - Parameters:
+    ///   - bars: empty where no bar of so many could be told from the next; the table has each of them.
+    ///   - ends: the first period, and the last.
+    func chart(_ largest: Sum?, _ box: String, _ lines: [Node], _ bars: Node, _ ends: Node) -> Node {
+        .element(
             .div, [.class("chart")],
             [
                 .element(
@@ -224,28 +250,10 @@ extension Screens {
                 .element(
                     .svg,
                     [
-                        .attribute(.viewBox, "0 0 \(width) 200"), .attribute(.preserveAspectRatio, "none"),
+                        .attribute(.viewBox, box), .attribute(.preserveAspectRatio, "none"),
                         .attribute(.ariaHidden, "true"),
-                    ],
-                    [
-                        .element(.path, [.class("axis"), .attribute(.d, "M0 4h\(width)M0 100h\(width)")]),
-                        .element(
-                            .path, [.class("income"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[0])]),
-                        .element(
-                            .path, [.class("expense"), .attribute(.strokeWidth, thickness), .attribute(.d, paths[1])]),
-                        .element(.path, [.class("worth"), .attribute(.d, paths[2])]),
-                    ]),
-                // No bar of more than these could be told from the next; the table has each of them.
-                count > 62
-                    ? .empty
-                    : bars(
-                        periods.filter { $0.totals.has(currency) }.map {
-                            (
-                                $0.start,
-                                savings ? texts.flows($0.totals, in: currency) : texts.totals($0.totals, in: currency)
-                            )
-                        }, period, first.start, count, isOfRange: !savings),
-                ends(first.start, last.start, period, count),
+                    ], lines),
+                bars, ends,
             ])
     }
 

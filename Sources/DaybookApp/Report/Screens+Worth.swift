@@ -28,30 +28,18 @@ extension Screens {
             .div, [.class("worth-part")],
             [
                 .element(.h3, text: title),
-                .element(
-                    .div, [.class("chart")],
+                chart(
+                    largest, "0 0 \(count * slot) \(parts.contains { $0 < 0 } ? 200 : 104)",
                     [
-                        .element(
-                            .p, [.attribute(.ariaHidden, "true")],
-                            [.element(.span, text: largest.map { Language.grouped($0.shown) } ?? "")]),
-                        .element(
-                            .svg,
-                            [
-                                .attribute(.viewBox, "0 0 \(count * slot) \(parts.contains { $0 < 0 } ? 200 : 104)"),
-                                .attribute(.preserveAspectRatio, "none"),
-                                .attribute(.ariaHidden, "true"),
-                            ],
-                            [
-                                .element(.path, [.class("axis"), .attribute(.d, "M0 100h\(count * slot)")]),
-                                .element(.path, [.class("worth"), .attribute(.d, path)]),
-                            ]),
-                        count > 62
-                            ? .empty
-                            : bars(
-                                worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "?") }, period,
-                                first.start, count),
-                        ends(first.start, last.start, period, count),
-                    ]),
+                        .element(.path, [.class("axis"), .attribute(.d, "M0 100h\(count * slot)")]),
+                        .element(.path, [.class("worth"), .attribute(.d, path)]),
+                    ],
+                    count > 62
+                        ? .empty
+                        : bars(
+                            worths.map { ($0.start, $0.sums[currency].map { texts.sum($0) } ?? "?") }, period,
+                            first.start, count),
+                    ends(first.start, last.start, period, count)),
                 .element(
                     .table, [.label(title + " " + view.title)],
                     [head([texts.period(period), texts(.atEnd)])]
