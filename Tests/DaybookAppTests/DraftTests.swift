@@ -10,7 +10,7 @@ import Testing
 
     override func dispatch(_ action: Action) {
         super.dispatch(action)
-        for case .store(_, let items) in effects where items.contains(where: { $0.key == Array("drafts".utf8) }) {
+        for case .store(_, let items) in effects where items.contains(where: { $0.key.starts(with: "drafts".utf8) }) {
             kept = StorageItem.Contents(items.map(\.value)).drafts
         }
     }
@@ -194,6 +194,55 @@ import Testing
         go(.editing(.cancel), .screen(.details(id)), .editing(.field(.day, "2026-12-")), .editing(.commitDetail))
         reload(at: "#/todo/" + id.text)
         #expect(html.contains("2026-12-\"") && app.state.item(id)?.due == nil)
+    }
+
+    @Test("11.10 The words in the field of a popover are there again once that is opened after a reload") func popover()
+        throws
+    {
+        let (id, other) = (try add("a"), try add("b"))
+        go(.screen(.change(.due, id)), .selection(.words("next fri")))
+        reload()
+        go(.screen(.change(.due, other)))
+        #expect(app.state.selection.words == "")
+        go(.screen(.closeOverlay), .screen(.change(.tags, id)))
+        #expect(app.state.selection.words == "")
+        go(.screen(.closeOverlay), .screen(.change(.due, id)))
+        #expect(app.state.selection.words == "next fri" && html.contains("next fri"))
+        // A tap beside it keeps them, and its cross doesn't.
+        go(.screen(.leaveOverlay), .screen(.change(.due, id)))
+        #expect(app.state.selection.words == "next fri")
+        go(.screen(.closeOverlay), .screen(.change(.due, id)))
+        #expect(app.state.selection.words == "")
+    }
+
+    @Test(
+        "11.10 A value that can't be taken as one goes back is said, and stands in its field when that is opened again")
+    func refused() throws {
+        let (id, other) = (try add("a"), try add("b"))
+        go(.screen(.details(id)), .editing(.field(.amount, "12 oclock")), .screen(.back))
+        #expect(html.contains("12 oclock") && app.state.editing.detail == nil)
+        go(.screen(.details(other)))
+        #expect(app.state.editing.detail == nil)
+        go(.screen(.back))
+        reload()
+        go(.screen(.details(id)))
+        #expect(app.state.editing.detail?.text == "12 oclock" && app.state.editing.detail?.field == .amount)
+        go(.editing(.field(.amount, "12 EUR")), .screen(.back), .screen(.details(id)))
+        #expect(app.state.editing.detail == nil && app.state.item(id)?.amount?.number == "12.00")
+    }
+
+    @Test("11.10 An amount of an entry that can't be taken as one goes back stands in its form again")
+    func refusedAmount()
+        throws
+    {
+        go(.money(.show(true)), .record(.type("5 EUR lunch")), .record(.save))
+        go(.record(.type("6 EUR tea")), .record(.save))
+        let ids = app.state.book.entries.all.map(\.id)
+        go(.money(.edit(ids[0])), .entry(.field(.amount, "x")), .entry(.field(.note, "long")), .screen(.back))
+        go(.money(.edit(ids[1])), .screen(.back), .money(.edit(ids[0])))
+        #expect(app.state.entry.form?.amount == "x" && app.state.entry.form?[.note] == "long")
+        go(.entry(.field(.amount, "7")), .screen(.back), .money(.edit(ids[0])))
+        #expect(app.state.entry.form?.amount == "7.00" && app.state.entry.form?.hasChanged == false)
     }
 
     @Test(

@@ -51,17 +51,22 @@ extension Reducer {
             case .subtask: (state.subtasks.title, state.subtasks.typedUnder) = (text, draft.id)
             case .form: state.editing.form.values.take(draft.values)
             case .plan: for field in Plan.fields { state.editing.plan[field] = draft.values[field.field]?.text }
-            case .detail:
-                guard let id = draft.id, state.navigation.route == .detail(id), let first = draft.values.all.first,
-                    let field = FormField.all.first(where: { $0.field == first.field })
-                else { continue }
-                state.editing.detail = DetailDraft(id: id, field: field, text: first.value.text, hasAlarm: false)
             case .title:
                 guard let id = draft.id, let todo = state.book[id] else { continue }
                 state.editing.title = TitleEdit(id: id, text: text, original: todo.title)
             default: state.drafts.waiting.append(draft)
             }
         }
+        fillDetail(&state)
+    }
+
+    /// Gives back to the details that are open the text that could not be taken.
+    func fillDetail(_ state: inout State) {
+        guard case .detail(let id) = state.navigation.route, state.editing.detail == nil,
+            let first = state.drafts.take(.detail, id)?.all.first,
+            let field = FormField.all.first(where: { $0.field == first.field })
+        else { return }
+        state.editing.detail = DetailDraft(id: id, field: field, text: first.value.text, hasAlarm: false)
     }
 }
 
@@ -86,10 +91,24 @@ extension State {
         if let title = editing.title, title.text != title.original {
             all.append(Draft(.title, title.id, text: title.text))
         }
+        if let words { all.append(words) }
         if let form = lists.form { all.append(form.draft) }
         if let form = accounts.dialog { all.append(form.draft) }
         if let form = statement.form { all.append(form.draft) }
         return all
+    }
+}
+
+extension State {
+    /// The text in the field of a popover: for its part, of one to-do or of all that are marked.
+    var words: Draft? {
+        let (place, id): (Draft.Place, EntityID?)
+        switch navigation.overlay {
+        case .change(let part, let todo): (place, id) = (.words(part), todo)
+        case .changeEntries(let part): (place, id) = (.words(part), nil)
+        default: return nil
+        }
+        return Draft(place, id, text: selection.words)
     }
 }
 

@@ -137,10 +137,12 @@ extension Reducer {
 
     /// Writes what was typed in the detail screen. A blank title is not taken, and said so.
     ///
-    /// - Parameter keepsBad: whether what can't be taken stays in its field; else it is dropped, and said so.
+    /// - Parameter keepsBad: whether what can't be taken stays in its field; else it is said, and there again once the details are opened.
     @inline(never)
     mutating func commitDetail(_ state: inout State, keepsBad: Bool = false) {
         guard let draft = state.editing.detail else { return }
+        let field = draft.field.field
+        state.drafts.waiting.removeAll { $0.place == .detail && $0.id == draft.id && $0.values[field] != nil }
         // Somebody else may have written the field since.
         if draft.isSaved {
             state.editing.detail = nil
@@ -151,6 +153,7 @@ extension Reducer {
             state.editing.detail = nil
             if let problem = state.problem(of: draft.text, in: draft.field, world) {
                 show(.problem(.item(problem)), &state)
+                state.drafts.waiting.append(Draft(.detail, draft.id, text: draft.text, in: field))
             }
             return
         }

@@ -17,9 +17,15 @@ public struct EntryFormState {
 
     /// Opens the form of an entry, or of a new one, unless something is typed in that already.
     mutating func open(_ form: EntryForm) {
-        if formID != Self.newEntry { self.form = nil }
+        if formID != Self.newEntry, refused(of: formID) == nil { self.form = nil }
         formID = form.entry?.id ?? Self.newEntry
         if formID != Self.newEntry || self.form?.hasChanged != true { self.form = form }
+    }
+
+    /// The text in the form of an entry that could not be taken, such as an amount that isn't one; nil for none.
+    func refused(of id: EntityID) -> FieldValues? {
+        guard let form = forms[id], form.hasChanged, case .failure = form.draft else { return nil }
+        return form.kept.values
     }
 
     /// The text that is typed in the forms and isn't in the book.

@@ -61,8 +61,7 @@ extension Reducer {
             }
             sortSelected(areExpenses ? .income : .expense, &state)
         case .offer(let part):
-            state.selection.words = ""
-            open(.changeEntries(part), part == .account ? "change-close" : "change-words", &state)
+            openChange(.changeEntries(part), hasWords: part != .account, &state)
         case .take(let part):
             let words = state.selection.words
             if !words.isBlank { changeSelected(part == .tags ? .tags(words) : .payee(words), &state) }
@@ -254,6 +253,7 @@ extension Reducer {
             form.hasChanged
         else { return true }
         if write(&state) {
+            state.entry.close()
             fillEntryForm(&state)
             return true
         }
@@ -281,11 +281,12 @@ extension Reducer {
         guard case .entry(let id) = state.navigation.route else { return }
         if let id, !state.book.hasEntry(id) { return }
         let entry = id.flatMap { state.book.entries[$0] }
+        let refused = id.flatMap { state.entry.refused(of: $0) }
         state.entry.open(
             EntryForm(
                 entry, account: entry == nil ? state.recordingAccount : nil, usual: state.entryCurrency,
                 local: state.settings.language.usualCurrency, today: world.today))
-        state.entry.take(state.drafts.take(.entry, id))
+        state.entry.take(state.drafts.take(.entry, id) ?? refused)
     }
 
     /// Sets the currency of amounts that name none. Undo leaves it: there is one at any time.

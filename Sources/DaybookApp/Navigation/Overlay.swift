@@ -181,6 +181,14 @@ extension Reducer {
         focus(on: first)
     }
 
+    /// Opens what offers a part, with the words that were typed there before.
+    mutating func openChange(_ overlay: Overlay, hasWords: Bool, _ state: inout State) {
+        open(overlay, overlay.name + (hasWords ? "-words" : "-close"), &state)
+        state.selection.words = ""
+        guard let words = state.words else { return }
+        state.selection.words = state.drafts.take(words.place, words.id)?[.title]?.text ?? ""
+    }
+
     /// Closes the menu of a row, if one is open.
     mutating func closeMenu(_ state: inout State) {
         if case .menu = state.navigation.overlay { closeOverlay(&state) }
@@ -189,6 +197,7 @@ extension Reducer {
     /// Keeps what is typed in a dialog that closes, until it is opened again.
     func keepDialog(_ state: inout State) {
         if let form = state.openForm { state.drafts.waiting.append(form.draft) }
+        if let words = state.words { state.drafts.waiting.append(words) }
         if state.navigation.overlay == .statement, let form = state.statement.form {
             state.drafts.waiting.append(form.draft)
         }

@@ -18,6 +18,7 @@ extension Reducer {
                 focus(on: "detail-title")
             }
             visit(.detail(id), &state)
+            fillDetail(&state)
         case .back:
             keepForm(&state)
             leave(&state)
@@ -50,9 +51,8 @@ extension Reducer {
         // On a row the second of the two keys means its tags.
         case .change(.tags, _) where namesPlace: press("t", [], &state)
         case .change(let part, let id):
-            state.selection.words = ""
             if let id { state.selection.cursor = id }
-            open(.change(part, id), part.field == nil ? "change-close" : "change-words", &state)
+            openChange(.change(part, id), hasWords: part.field != nil, &state)
         case .openSettings:
             // Another part of them.
             guard state.navigation.overlay != .settings else { return }
@@ -143,6 +143,7 @@ extension Reducer {
         state.navigation.hasStepBack = false
         if case .detail(let id) = route { state.selection.ids = EntitySet([id]) }
         fillEntryForm(&state)
+        fillDetail(&state)
         // Before the book is there nobody knows whether it exists.
         if !state.isTakingOver { closeWhatIsGone(&state) }
         if state.navigation.route == .list, previous != .list { focusList(after: previous, &state) }
