@@ -11,15 +11,18 @@ extension BookReader {
         return try Bill.all(rows.map(\.todo), items).map { (numbers[$0.todo.id] ?? 0, $0) }
     }
 
-    /// Rows that come again, and were not offered as a to-do before.
+    /// Rows that come again, and that nobody accepted or refused as yet.
     public func billProposals(on today: CivilDate) throws -> [BillProposal] {
         var filter = EntryFilter()
-        (filter.from, filter.through) = (today.adding(days: -1_150), today)
+        (filter.from, filter.through) = (today.adding(days: -BillProposal.reach), today)
         var entries: [Entry] = []
         try forEachEntry(filter) { if $0.entry.todo == nil { entries.append($0.entry) } }
         let names = PayeeNames(try all(Payee.self).map(\.item))
         return try BillProposal.all(
-            entries, names, isKnown: { id throws(any Error) in try knows(id) && !isTakenBack(record(id)) }, today)
+            entries, names,
+            isAnswered: { id throws(any Error) in
+                try row(id) != nil || record(BillProposal.refusal(of: id))[.refused]?.value == [1]
+            }, today)
     }
 }
 
@@ -32,10 +35,8 @@ extension BookTransaction {
         return row
     }
 
-    /// Has a proposal never be made again, on any device: its to-do counts as deleted.
-    public func refuse(_ proposal: BillProposal) throws {
-        try perform { [Register(proposal.id, .deleted, $0, [])] }
-    }
+    /// Has a proposal never be made again, on any device.
+    public func refuse(_ proposal: BillProposal) throws { try perform { [proposal.refused($0)] } }
 }
 
 extension BillProposal {

@@ -1,3 +1,8 @@
+extension Field {
+    /// One byte in an entity of its own: 1 where a person said of a proposal that it is no bill; else it is offered.
+    public static let refused = Field(rawValue: 107)
+}
+
 /// Rows that come again and no to-do has booked: to be offered as a to-do that repeats.
 public struct BillProposal: Equatable, Sendable {
     /// The id of the to-do that taking it makes. It is made of the payee, so that devices that take it make one.
@@ -33,14 +38,16 @@ public struct BillProposal: Equatable, Sendable {
 
     /// The number of rows that it takes.
     private static let least = 3
+    /// The number of days before today whose rows are looked at: a little more than three years.
+    public static let reach: Int64 = 1_150
 
     /// The proposals from the rows of a book, the first due first.
     ///
     /// - Parameters:
     ///   - entries: those that no to-do booked, in any order.
-    ///   - isKnown: whether the to-do of an id is there, or was offered before.
+    ///   - isAnswered: whether a person accepted or refused the proposal of an id.
     public static func all<Failure: Error>(
-        _ entries: [Entry], _ names: PayeeNames, isKnown: (EntityID) throws(Failure) -> Bool, _ today: CivilDate
+        _ entries: [Entry], _ names: PayeeNames, isAnswered: (EntityID) throws(Failure) -> Bool, _ today: CivilDate
     ) throws(Failure) -> [BillProposal] {
         var rows: [Row] = []
         for entry in entries where entry.kind != .unsorted && entry.day <= today {
@@ -72,7 +79,7 @@ public struct BillProposal: Equatable, Sendable {
                 guard step?.days.contains(distance) == true, row.amount.isWithin5Percent(of: last.amount) else { break }
                 run.append(row)
             }
-            guard run.count >= least, let step, try !isKnown(id) else { continue }
+            guard run.count >= least, let step, try !isAnswered(id) else { continue }
             let newest = last.entry.day
             // One that is late by more than half of its step has ended.
             guard today.daysSince1970 - newest.daysSince1970 <= step.days.upperBound * 3 / 2 else { continue }
@@ -105,6 +112,12 @@ public struct BillProposal: Equatable, Sendable {
         return todo.books == (entry.kind == .income ? .income : .expense) && amount.isWithin5Percent(of: planned)
             && todo.account.map { $0 == entry.extraFields[.account]?.entity } ?? true
     }
+
+    /// The entity that keeps whether it was refused. It isn't the to-do's: who accepts on one device while another refuses has a to-do.
+    public static func refusal(of id: EntityID) -> EntityID { EntityID(derivedFrom: id.bytes, for: "refused bill") }
+
+    /// The register that has it not be offered any more, on any device.
+    public func refused(_ stamp: Stamp) -> Register { Register(Self.refusal(of: id), .refused, stamp, [1]) }
 
     /// The to-do that taking it makes.
     public var draft: Changes {

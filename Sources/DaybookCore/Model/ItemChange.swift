@@ -14,9 +14,10 @@ public struct ItemChange: Equatable, Sendable {
     /// - Parameter before: nil, or without registers, for an entity that is new.
     public init(before: Record?, after: Record) {
         entity = after.id
-        // A tag or reminder comes and goes by its value, an occurrence by the moment when it was done.
+        // A tag or reminder, or what was refused, comes and goes by its value, an occurrence by the moment when it was done.
         wasAlive =
-            after[.tag] != nil || after[.reminders] != nil || after.isOccurrence || entity == Settings.id
+            after[.tag] != nil || after[.reminders] != nil || after[.refused] != nil || after.isOccurrence
+            || entity == Settings.id
             || before.map { $0.isAlive && $0.name != nil } ?? false
         isAlive = after.isAlive
         // A thing that comes back is as new, also where it has what it had: taken back, it goes with all that.

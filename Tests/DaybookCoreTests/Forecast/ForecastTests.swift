@@ -286,7 +286,7 @@ import Testing
         }
         func offered(_ days: [String], _ costs: [String], known: Bool = false) throws -> [BillProposal] {
             BillProposal.all(
-                try entries(days, costs), PayeeNames([]), isKnown: { (_: EntityID) throws(Never) in known }, today)
+                try entries(days, costs), PayeeNames([]), isAnswered: { (_: EntityID) throws(Never) in known }, today)
         }
         let monthly = ["2026-08-31", "2026-10-01", "2026-10-30"]
         let made = try #require(try offered(monthly, ["13.99", "13.99", "13.99"]).first)
