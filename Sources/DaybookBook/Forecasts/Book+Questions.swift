@@ -25,35 +25,13 @@ extension BookReader {
         let bookedMonths = try PeriodTotals.periods(.month, of: booked)
         let first = try firstDay(through: today)
         return try SixQuestions.all(balances, days, rest: rest, planned: items, today, first: first) {
-            currency throws(ItemError) in try typicalDay(months, bookedMonths, first, today, currency)
+            currency throws(ItemError) in
+            try Sum.typicalDay(months, booked: bookedMonths, since: first, today, currency)
         }
     }
 }
 
 extension BookReader {
-    /// The amount that a day usually costs beside what is planned; nil where no whole month is known.
-    ///
-    /// - Parameters:
-    ///   - months: what came in and went out in each.
-    ///   - booked: the same of what to-dos booked.
-    ///   - first: the day of the first entry.
-    private func typicalDay(
-        _ months: [PeriodTotals], _ booked: [PeriodTotals], _ first: CivilDate?, _ today: CivilDate,
-        _ currency: Currency
-    ) throws(ItemError) -> Sum? {
-        var unplanned: [(start: CivilDate, unplanned: Sum)] = []
-        var start = today.startOfMonth
-        for _ in 0..<12 {
-            start = start.adding(days: -1).startOfMonth
-            guard let first, first <= start else { break }
-            func spent(_ months: [PeriodTotals]) -> Sum {
-                months.first { $0.start == start }?.totals.expense[currency] ?? Sum(.zero(currency))
-            }
-            unplanned.append((start, try spent(months).adding(spent(booked).negated)))
-        }
-        return try Sum.typicalDay(unplanned)
-    }
-
     /// The amount that a day usually costs beside what is planned, in each currency with a whole month of entries.
     func typicalDays(_ today: CivilDate, _ currencies: Set<Currency>) throws -> [Currency: Sum] {
         var from = today.startOfMonth
@@ -64,7 +42,9 @@ extension BookReader {
         let booked = try PeriodTotals.periods(.month, of: bookedDays(from: from, through: today))
         let first = try firstDay(through: today)
         var typical: [Currency: Sum] = [:]
-        for currency in currencies { typical[currency] = try typicalDay(months, booked, first, today, currency) }
+        for currency in currencies {
+            typical[currency] = try Sum.typicalDay(months, booked: booked, since: first, today, currency)
+        }
         return typical
     }
 }
@@ -80,6 +60,7 @@ extension SixQuestions {
                 ("currency", told.currency.code), ("surplus", told.surplus.number),
                 ("surplusAtEnd", told.surplusAtEnd.number), ("usualSurplus", told.usualSurplus?.number),
                 ("assets", told.assets.number), ("liquid", told.liquid.number), ("debts", told.debts.number),
+                ("debtInterest", told.debtPlan?.interest?.number), ("debtGrowth", told.debtPlan?.growth?.number),
                 ("saving", told.saving.map { Self.percent($0) }), ("yearOfBills", told.yearOfBills.number),
                 ("yearOfRest", told.yearOfRest.number), ("since", told.since?.text),
                 ("lastsUntil", told.lastsUntil?.text), ("typicalDay", told.typicalDay?.number),
@@ -87,6 +68,8 @@ extension SixQuestions {
             for (key, text) in texts { json.member(key, text) }
             json.key("runwayDays")
             if let days = told.runway { json.integer(days) } else { json.null() }
+            json.key("debtMonths")
+            if let months = told.debtPlan?.months { json.integer(Int64(months)) } else { json.null() }
             json.key("days")
             json.integer(Int64(told.days))
             json.endObject()

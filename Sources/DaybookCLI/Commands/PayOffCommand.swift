@@ -67,15 +67,16 @@ extension Output {
             output.append(plans.extra.coefficient > 0 ? " and \(plans.extra.number) extra\n" : "\n")
         }
         let width = plans.plans.map { $0.result.sum.utf8.count }.max() ?? 0
-        for (order, result) in plans.plans {
+        for plan in plans.plans {
+            let (order, result) = (plan.order, plan.result)
             append("  " + order.rawValue + String(repeating: " ", count: 11 - order.rawValue.utf8.count))
             switch result {
-            case .ends(let plan):
-                append(Int64(plan.months), width: 3)
-                append(plan.months == 1 ? " month   " : " months  ")
+            case .ends(let paid):
+                append(Int64(paid.months), width: 3)
+                append(paid.months == 1 ? " month   " : " months  ")
                 append(result.sum, right: width)
                 append(" interest  ")
-                let ends = zip(plans.debts, plan.ends).sorted { ($0.1, $0.0.account.name) < ($1.1, $1.0.account.name) }
+                let ends = zip(plans.debts, paid.ends).sorted { ($0.1, $0.0.account.name) < ($1.1, $1.0.account.name) }
                 for (index, end) in ends.enumerated() {
                     append(index == 0 ? "" : ", ")
                     append(terminal: end.0.account.name)

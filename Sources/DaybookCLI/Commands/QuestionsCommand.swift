@@ -47,10 +47,22 @@ extension Output {
         let paid = told.lastsUntil.map { "; with the known bills until \($0.text)" } ?? ""
         line("Runway", lasts.map { $0 + paid } ?? notYet ?? "nothing was spent in the last year")
         line("Assets", "\(told.assets.text), of which \(told.liquid.text) may be spent")
-        line("Debts", told.debts.text)
+        line("Debts", told.debts.text + (told.debtPlan?.words ?? ""))
         let share = told.saving.map { "\(SixQuestions.percent($0)) % of the income of \(lastDays)" }
         line("Saving", share ?? notYet ?? "nothing came in in the last year")
         let rest = notYet.map { "; all else \($0)" } ?? ", and \(told.yearOfRest.text) of all else in \(lastDays)"
         line("A year", "\(told.yearOfBills.text) of bills to come\(rest)")
+    }
+}
+
+extension SixQuestions.DebtPlan {
+    /// Behind what is owed.
+    fileprivate var words: String {
+        let part = isWhole ? "" : ", but for what doesn't say what is paid back"
+        if let months, let interest {
+            return
+                "; to zero in \(months) \(months == 1 ? "month" : "months"), \(interest.text) of interest to come\(part)"
+        }
+        return growth.map { "; never to zero: it grows by \($0.text) a month\(part)" } ?? ""
     }
 }

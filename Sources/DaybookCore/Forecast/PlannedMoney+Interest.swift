@@ -87,6 +87,30 @@ extension Sum {
         ).rounded
     }
 
+    /// The amount that a day usually costs beside what is planned: over the last twelve whole months that the book knows; nil where
+    /// there is none.
+    ///
+    /// - Parameters:
+    ///   - months: what came in and went out in each.
+    ///   - booked: the same of what to-dos booked.
+    ///   - first: the day of the first entry.
+    public static func typicalDay(
+        _ months: [PeriodTotals], booked: [PeriodTotals], since first: CivilDate?, _ today: CivilDate,
+        _ currency: Currency
+    ) throws(ItemError) -> Sum? {
+        var unplanned: [(start: CivilDate, unplanned: Sum)] = []
+        var start = today.startOfMonth
+        for _ in 0..<12 {
+            start = start.adding(days: -1).startOfMonth
+            guard let first, first <= start else { break }
+            func spent(_ months: [PeriodTotals]) -> Sum {
+                months.first { $0.start == start }?.totals.expense[currency] ?? Sum(.zero(currency))
+            }
+            unplanned.append((start, try spent(months).adding(spent(booked).negated)))
+        }
+        return try typicalDay(unplanned)
+    }
+
     /// The median over some whole months of what was spent a day; nil for no months.
     ///
     /// - Parameter months: the first day of each, and what was spent in it that no to-do booked.

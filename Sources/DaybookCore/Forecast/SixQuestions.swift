@@ -13,6 +13,18 @@ public struct SixQuestions: Equatable, Sendable {
         }
     }
 
+    /// The end of what is owed, where it is known what is paid back each month, with nothing extra.
+    public struct DebtPlan: Equatable, Sendable {
+        /// The number of months until nothing is owed; nil where that is never, or can't be told.
+        public let months: Int?
+        /// All interest until then.
+        public let interest: Sum?
+        /// The sum by which the debts grow in a month, where they never end.
+        public let growth: Sum?
+        /// False where some of what is owed isn't in it.
+        public let isWhole: Bool
+    }
+
     /// The least number of days that a book must reach back for what is said of a year.
     public static let leastDays: Int64 = 14
 
@@ -37,6 +49,8 @@ public struct SixQuestions: Equatable, Sendable {
     public let liquid: Sum
     /// The accounts below 0, as a number above.
     public let debts: Sum
+    /// Nil where no debt says what is paid back.
+    public let debtPlan: DebtPlan?
     /// The share of the income of the last 365 days that wasn't spent, in tenths of a percent; below zero where more was.
     public let saving: Int?
     /// The known bills of the next 365 days, today included, each as often as its rule says.
@@ -97,6 +111,7 @@ public struct SixQuestions: Equatable, Sendable {
         let spendable = balances.filter { $0.account.isSpendable && zero.isBelow($0.balance) }
         liquid = try sum(spendable.map { $0.balance })
         debts = try sum(balances.filter { $0.balance.isBelow(zero) }.map { $0.balance }).negated
+        debtPlan = try Self.debtPlan(balances, today, currency)
         yearOfBills = try sum(own.filter { $0.source == .todo && $0.flow == .expense }.map { $0.sum }).negated
         yearOfRest = rest
         let isOld = known >= Self.leastDays
@@ -111,6 +126,22 @@ public struct SixQuestions: Equatable, Sendable {
         }
         runway = isOld ? Self.quotient(liquid, Int128(days), by: year.expense) : nil
         saving = isOld ? try Self.share(year) : nil
+    }
+
+    private static func debtPlan(
+        _ balances: [AccountBalance], _ today: CivilDate, _ currency: Currency
+    ) throws(ItemError) -> DebtPlan? {
+        guard
+            let plans = try PayOffPlans.all(balances, by: [.minimum], today).first(where: { $0.currency == currency }),
+            let plan = plans.plans.first
+        else { return nil }
+        let isWhole = balances.count(where: { $0.balance.coefficient < 0 }) == plans.debts.count
+        return switch plan.result {
+        case .ends(let paid):
+            DebtPlan(months: paid.months, interest: paid.interest, growth: nil, isWhole: isWhole)
+        case .grows(let growth): DebtPlan(months: nil, interest: nil, growth: growth, isWhole: isWhole)
+        case .fails: nil
+        }
     }
 
     /// The answers in each currency that an account or an entry of the last 365 days has, by code.
