@@ -65,6 +65,7 @@ final class Screens {
         case .budget: budgetScreen
         case .questions: questionsScreen
         case .forecast: forecastScreen
+        case .payOff(let account): payOffScreen(account)
         default: reportScreen
         }
     }
@@ -86,7 +87,7 @@ final class Screens {
         case .detail: "detail"
         case .form: "form"
         case .entry: "entry"
-        case .sums, .budget, .questions, .forecast: "sums"
+        case .sums, .budget, .questions, .forecast, .payOff: "sums"
         }
     }
 
@@ -98,6 +99,7 @@ final class Screens {
         case .budget: texts(.budgetPlace)
         case .questions: texts(.questionsPlace)
         case .forecast: texts(.forecastPlace)
+        case .payOff: texts(.payOffPlace)
         case .list where state.showsMonth: texts.day(state.month, isMonth: true)
         case .form: texts(.newTodo)
         case .entry(nil): texts(.newEntry)
@@ -113,7 +115,8 @@ final class Screens {
         case .budget where state.navigation.window.isWide: budgetPane
         case .questions where state.navigation.window.isWide: questionsPane
         case .forecast where state.navigation.window.isWide: forecastPane
-        case .sums, .budget, .questions, .forecast: .empty
+        case .payOff(let account) where state.navigation.window.isWide: payOffPane(account)
+        case .sums, .budget, .questions, .forecast, .payOff: .empty
         case .list where state.showsMonth: monthPane
         case .list:
             .element(.p, [.class("side-hint")], text: texts(.chooseOne))

@@ -96,7 +96,7 @@ extension Reducer {
                 }
                 if route == .forecast { state.forecast.take(path: path) }
                 // Back from the rows of a number.
-                if route == .forecast || route == .questions { state.entries.filter = EntryFilter() }
+                if !route.isOfRows, route != .sums, route != .budget { state.entries.filter = EntryFilter() }
                 if isMoney, route == .list || route == .sums {
                     let (account, range) = EntryFilter.named(in: path)
                     if route == .sums, let origin = state.report.origin {

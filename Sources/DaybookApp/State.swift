@@ -28,6 +28,7 @@ public struct State {
     public internal(set) var report = ReportState()
     public internal(set) var budget = BudgetState()
     public internal(set) var questions = QuestionsState()
+    public internal(set) var payOff = PayOffState()
     public internal(set) var forecast = ForecastState()
     /// The tags that are offered.
     public internal(set) var completion = CompletionState()

@@ -6,21 +6,34 @@ import Testing
 extension BrowserTests {
     /// What axe finds on the screens that `LooksTests` doesn't walk through.
     @Suite struct AxeTests {
-        private static let book = [
-            ["lists", "add", "Home", "--colour", "red"], ["add", "Power 85 eur every 15th #home", "--list", "Home"],
-            ["add", "Milk today", "--priority", "high"],
-            ["add", "Report friday", "--notes", "See https://example.org/"],
-            ["money-account", "add", "Giro", "--kind", "bank", "--opening", "2000 EUR"],
-            ["money-account", "add", "Visa", "--kind", "card", "--opening", "0 EUR"],
-            ["spend", "86.40", "market", "--tag", "food", "--account", "Visa", "--payee", "Edeka"],
-            ["spend", "20", "USD", "museum", "--tag", "travel"], ["earn", "2400", "salary", "--account", "Giro"],
+        private static let book =
             [
-                "spend", "31", "books", "--tag", "fun", "--account", "Visa", "--on",
-                CivilDate.local().adding(days: -31).text,
-            ],
-            ["payee", "add", "Edeka"], ["rule", "add", "text:museum then tag:fun"],
-            ["rate", CivilDate.local().text, "USD", "EUR", "0.9"],
-        ]
+                ["lists", "add", "Home", "--colour", "red"],
+                ["add", "Power 85 eur every 15th #home", "--list", "Home"],
+                ["add", "Milk today", "--priority", "high"],
+                ["add", "Report friday", "--notes", "See https://example.org/"],
+                [
+                    "money-account", "add", "Giro", "--kind", "bank", "--opening", "2000 EUR", "--goal",
+                    "9000 by 2031-06-01",
+                ],
+                ["money-account", "add", "Visa", "--kind", "card", "--opening", "0 EUR"],
+                ["spend", "86.40", "market", "--tag", "food", "--account", "Visa", "--payee", "Edeka"],
+                ["spend", "20", "USD", "museum", "--tag", "travel"], ["earn", "2400", "salary", "--account", "Giro"],
+                [
+                    "spend", "31", "books", "--tag", "fun", "--account", "Visa", "--on",
+                    CivilDate.local().adding(days: -31).text,
+                ],
+                [
+                    "money-account", "add", "Car", "--kind", "loan", "--opening=-1200 EUR", "--interest", "6",
+                    "--payment",
+                    "404.01",
+                ],
+                ["payee", "add", "Edeka"], ["rule", "add", "text:museum then tag:fun"],
+                ["rate", CivilDate.local().text, "USD", "EUR", "0.9"],
+            ]
+            + [0, 30, 60].map { days in
+                ["spend", "9", "--payee", "Music", "--on", CivilDate.local().adding(days: -days).text]
+            }
 
         /// What is clicked one after the other, and what stands there then. Escape closes it.
         private static let states: [(name: String, place: String, clicks: [String], condition: String)] = [
@@ -38,7 +51,12 @@ extension BrowserTests {
             ("report", "#/money/report", [], ".report .share"),
             ("questions", "#/money/questions", [], ".questions .left"),
             ("bills", "#/money/questions", ["#ask-0-5"], ".bill"),
+            ("proposals", "#/money/questions", ["#ask-0-5"], ".offer"),
+            ("pay off", "#/money/payoff", [], "#pay-off table"),
+            ("loan", "#/money/payoff", ["#pay-off button"], ".side-pane table"),
+            ("goals", "#/money/questions", [], ".goals table"),
             ("forecast", "#/money/forecast", [], ".forecast .known"),
+            ("accounts to forecast", "#/money/forecast", ["#of-account"], "#forecast .segment"),
             ("rules", "#/money", ["#rules"], "#new-rule"),
             ("rule", "#/money", ["#rules", "#new-rule"], ".rule-parts"),
             ("payees", "#/money", ["#payees"], ".dialog .payees"),
@@ -128,7 +146,8 @@ extension BrowserTests {
                 for command in Self.book { try await daybook.command(command) }
                 for (place, condition) in [
                     ("#/today", "#heading-today"), ("#/money", ".cards"), ("#/money/report", ".report .share"),
-                    ("#/money/questions", ".questions .left"), ("#/money/forecast", ".forecast .known"),
+                    ("#/money/questions", ".questions .left"), ("#/money/payoff", "#pay-off table"),
+                    ("#/money/forecast", ".forecast .known"),
                 ] {
                     try await browser.run("location.hash = arguments[0]", [place])
                     try await browser.until("document.querySelector('\(condition)')")

@@ -57,9 +57,14 @@ extension BrowserTests {
                 try await browser.until("document.querySelector('.facts .problem')")
                 #expect(try await line() != before)
                 #expect(try await browser.text("document.querySelector('.names').textContent").hasPrefix("−"))
-                // A press on a part of the line leads to its rows.
-                try await browser.click(".bars button")
+                // A press on a part of the line leads to its rows, and a press there to what makes them; by keys, too.
+                try await browser.run("document.querySelector('.bars button:last-of-type').focus()")
+                try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.activeElement.classList.contains('known')")
+                try await browser.press(WebDriver.Key.enter)
+                try await browser.until("location.hash.startsWith('#/todo/')")
+                try await browser.run("history.back()")
+                try await browser.until("document.querySelector('.forecast .known')")
                 try await browser.click(".report-tools .filters button:nth-child(2)")
                 try await browser.until("location.hash === '#/money/forecast/90'")
                 try await daybook.reload()
@@ -68,6 +73,71 @@ extension BrowserTests {
                 #expect(try await browser.number("document.querySelectorAll('.tries li').length") == 0)
                 try daybook.startServer()
                 try await daybook.synced()
+            }
+        }
+
+        @Test("14.2 On a phone a finger on each part of the line leads to its row, and a choice to another account")
+        func fingers() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                for command in Self.book { try await daybook.command(command) }
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                try await daybook.open()
+                try await browser.run("location.hash = '#/money/forecast/90'")
+                try await browser.until("document.querySelector('.forecast .known')")
+                let count = Int(try await browser.number("document.querySelectorAll('.bars button').length"))
+                #expect(count > 2)
+                for index in 0..<count {
+                    let part = "document.querySelectorAll('.bars button')[\(index)]"
+                    // As wide and as high as a finger needs, and over the line.
+                    #expect(try await browser.number("\(part).getBoundingClientRect().width") >= 24)
+                    #expect(try await browser.number("\(part).getBoundingClientRect().height") >= 44)
+                    let day = try await browser.text("\(part).getAttribute('aria-label').split(':')[0]")
+                    try await browser.run("\(part).scrollIntoView({ block: 'center' }); \(part).click()")
+                    try await browser.until("document.activeElement.classList.contains('known')")
+                    #expect(try await browser.text("document.activeElement.textContent").contains(day), "\(day)")
+                }
+                try await browser.run("document.querySelector('.known[id^=day-]').click()")
+                try await browser.until("location.hash.startsWith('#/todo/')")
+                try await browser.run("history.back()")
+                try await browser.until("document.querySelector('#of-account')")
+                try await browser.click("#of-account")
+                try await browser.until("document.querySelectorAll('#forecast .segment button').length === 3")
+                try await browser.click("#forecast .segment button:nth-child(2)")
+                try await browser.until("document.querySelector('#of-account').textContent === 'Giro'")
+                #expect(try await browser.text("document.activeElement.id") == "of-account")
+                #expect(try await browser.number("document.documentElement.scrollWidth") <= 390)
+            }
+        }
+
+        @Test("14.4 Plans to pay off follow an amount that is typed, and a debt opens its table, also after a reload")
+        func payOff() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                for command in Self.book { try await daybook.command(command) }
+                try await daybook.command([
+                    "money-account", "add", "Car", "--kind", "loan", "--opening=-1200 EUR", "--interest", "6",
+                    "--payment", "404.01",
+                ])
+                let browser = daybook.browser
+                try await browser.devTools(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                try await daybook.open()
+                try await browser.run("location.hash = '#/money/payoff'")
+                try await browser.until("document.querySelector('#extra')")
+                #expect(try await browser.text("document.querySelector('#pay-off').textContent").contains("12.02"))
+                try await browser.type("#extra", "900")
+                try await browser.until(
+                    "!document.querySelector('#pay-off tr:nth-child(2)').textContent.includes('12.02')")
+                try await browser.click("#pay-off button")
+                try await browser.until("document.querySelectorAll('#pay-off tr').length === 4")
+                try await daybook.reload()
+                try await browser.until("document.querySelectorAll('#pay-off tr').length === 4")
+                #expect(try await browser.number("document.documentElement.scrollWidth") <= 390)
+                try await browser.click("#sums-back")
+                try await browser.until("document.querySelector('#extra')")
             }
         }
     }

@@ -47,8 +47,13 @@ import Testing
         "14.2 The forecast of an account names its lowest point, what is free, and each day with the balance after it")
     func days() throws {
         try person.tap("#place-forecast")
-        try person.tap("Giro")
+        // A row with its value, which opens the choice.
+        #expect(person.screen.element?.all(class: "segment").isEmpty == true)
+        try person.tap("Spendable")
+        #expect(
+            person.screen.element?.all(class: "segment").first?.children.map(\.text) == ["Spendable", "Giro", "Visa"])
         person.dispatch(.forecast(.open(giro, nil)))
+        #expect(person.screen.element?.all(class: "segment").isEmpty == true)
         #expect(person.address == "#/money/forecast/" + giro.text)
         #expect(facts == [["Lowest: Today", "1,190.10 EUR"], ["Free until: Wed, Sep 30", "1,190.10 EUR"]])
         #expect(

@@ -43,3 +43,53 @@ func walkForecast(in language: Language, _ look: (Person, Action) throws -> Void
         try go(.screen(.back), .money(.toggleLeft))
     }
 }
+
+/// A walk through debts and goals, and bills that are offered.
+func walkDebts(in language: Language, _ look: (Person, Action) throws -> Void) throws {
+    let person = Person(width: 1_440)
+    func go(_ actions: Action...) throws {
+        for action in actions {
+            person.dispatch(action)
+            try look(person, action)
+        }
+    }
+    func id(_ number: UInt64) -> EntityID { EntityID(high: 83, low: number) }
+    func amount(_ text: String) throws -> Amount { try Amount(text, usual: Currency("EUR") ?? .usDollar) }
+    func pay(_ number: UInt64, _ sum: String) throws {
+        var changes = Changes()
+        changes[.payment] = .amount(try amount(sum))
+        try go(.perform([.edit(.account, id(number), changes)]))
+    }
+    try go(.settings(.setLanguage(language)), .money(.currency("EUR")), .forecast(.payOff(nil)))
+    let accounts: [(UInt8, String, Bool)] = [(2, "20000", true), (3, "9", true), (0, "9", false)]
+    for (number, (kind, opening, isOwed)) in accounts.enumerated() {
+        var account = Changes()
+        (account[.title], account[.accountKind]) = (.text("xz\(number)"), .choice(kind))
+        (account[.amount], account[.openingSide]) = (.amount(try amount(opening)), .choice(isOwed ? 1 : 0))
+        if number == 0 { account[.interest] = .text("12") }
+        account[.goal] = .text(number == 2 ? "90.00 EUR by 2027-06-05" : "")
+        try go(.perform([.add(.account, id(UInt64(number) + 1), account)]))
+    }
+    try go(.forecast(.payOff(nil)), .forecast(.payOff(id(2))))
+    for sum in ["300", "200.01", "10"] {
+        try pay(1, sum)
+        try go(.forecast(.payOff(nil)), .forecast(.payOff(id(1))), .forecast(.questions), .forecast(.ask(0, .debts)))
+    }
+    try go(.forecast(.payOff(nil)), .forecast(.typeExtra("2")), .forecast(.typeExtra("x")), .account(.show(id(1))))
+    var envelope = Changes()
+    (envelope[.title], envelope[.earmark]) = (.text("xz"), .entity(id(3)))
+    envelope[.goal] = .text("9.00 EUR by 2027-06-05")
+    try go(.perform([.add(.envelope, id(9), envelope)]), .account(.open(.envelope, id(9))), .screen(.closeOverlay))
+    for (number, day) in ["2026-07-10", "2026-08-10", "2026-09-10"].enumerated() {
+        for (place, payee) in ["xx", "zz"].enumerated() {
+            var entry = Changes.entry(kind: .expense, amount: try amount("3"), day: CivilDate(day))
+            entry[.payee] = .text(payee)
+            try go(.perform([.add(.entry, id(UInt64(20 + 10 * place + number)), entry)]))
+        }
+    }
+    try go(.forecast(.questions), .forecast(.ask(0, .runway)), .forecast(.ask(0, .costs)))
+    for proposal in person.state.questions.proposals {
+        try go(.forecast(proposal.payee == "xx" ? .accept(proposal.id) : .refuse(proposal.id)))
+    }
+    try go(.forecast(.open(id(3), nil)), .forecast(.choose), .screen(.back))
+}

@@ -499,6 +499,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     }
     try budget(person, go)
     try walkForecast(in: language, look)
+    try walkDebts(in: language, look)
 }
 
 /// A walk through the budget, with a card and with money in two currencies.

@@ -31,6 +31,9 @@ public struct MoneyForm: Equatable {
 
         /// True where it says what an account is to become.
         var isPlanned: Bool { [.interest, .payment, .term, .goal].contains(field) }
+
+        /// The fields of a goal.
+        static let goal = [Part(field: .goal, shape: .text), Part(field: .goalDay, shape: .day)]
     }
 
     /// The fields that people give values to, in the order of the list.
@@ -45,17 +48,18 @@ public struct MoneyForm: Equatable {
                 Part(field: .title, shape: .text), Part(field: .tag, shape: .texts),
                 Part(field: .group, shape: .entity),
                 Part(field: .target, shape: .text), Part(field: .note, shape: .text),
-            ]
+            ] + Part.goal + [Part(field: .earmark, shape: .entity)]
         default: Self.parts(Transfer.fields)
         }
     }
 
     private static func parts<Owner>(_ list: FieldList<Owner>) -> [Part] {
-        list.specs.indices.compactMap { index in
+        list.specs.indices.flatMap { index -> [Part] in
             let spec = list.specs[index]
+            if spec.field == .goal { return Part.goal }
             // The minus says that an amount was owed, and closing is a button.
-            guard spec.exposure.contains(.input), spec.field != .openingSide, spec.shape != .time else { return nil }
-            return Part(field: spec.field, shape: spec.shape)
+            guard spec.exposure.contains(.input), spec.field != .openingSide, spec.shape != .time else { return [] }
+            return [Part(field: spec.field, shape: spec.shape)]
         }
     }
 
@@ -70,6 +74,7 @@ public struct MoneyForm: Equatable {
     init(_ account: MoneyAccount) {
         (kind, id, entries) = (.account, account.id, [])
         fill(from: account)
+        fill(account.goal)
         if account.side != 0 { values[.amount] = .text("-" + (values[.amount]?.text ?? "")) }
     }
 
@@ -133,6 +138,13 @@ public struct MoneyForm: Equatable {
         values[.group] = envelope.extraFields[.group]
         values[.target] = envelope.extraFields[.target]
         values[.note] = envelope.extraFields[.note]
+        values[.earmark] = envelope.extraFields[.earmark]
+        fill(envelope.goal)
+    }
+
+    private mutating func fill(_ goal: SavingsGoal?) {
+        values[.goal] = .text(goal.map { $0.amount.shown + " " + $0.amount.currency.code } ?? "")
+        values[.goalDay] = .text(goal?.day.text ?? "")
     }
 
     /// A new rate.
@@ -182,6 +194,11 @@ public struct MoneyForm: Equatable {
     func text(_ field: Field) -> String { values[field]?.text ?? "" }
 }
 
+extension Field {
+    /// The day of a goal in a form, where its amount has a field of its own. It is in no register.
+    static let goalDay = Field(rawValue: 0x300)
+}
+
 extension State {
     /// Tells whether both sides of the transfer in a form are of one currency, or one isn't chosen yet.
     func hasOneCurrency(_ form: MoneyForm) -> Bool {
@@ -213,6 +230,9 @@ extension State {
         for part in shown {
             let text = form.text(part.field)
             switch part.shape {
+            case _ where part.field == .goalDay: break
+            case _ where part.field == .goal:
+                changes[.goal] = try goal(of: form, usual: changes[.amount]?.amount?.currency ?? usualCurrency)
             case _ where form.kind == .account && part.isPlanned:
                 let own = changes[.amount]?.amount?.currency ?? usualCurrency
                 do throws(ItemError) {
@@ -252,6 +272,21 @@ extension State {
             }
         }
         return changes
+    }
+
+    /// The goal that a form says: nothing where it has neither an amount nor a day.
+    private func goal(of form: MoneyForm, usual: Currency) throws(MoneyForm.Problem) -> FieldValue {
+        let (sum, day) = (form.text(.goal), form.text(.goalDay))
+        if sum.isBlank, day.isBlank { return .nothing }
+        let amount: Amount
+        do throws(ItemError) {
+            if sum.isBlank { throw .noAmount }
+            amount = try Amount(sum, usual: usual, local: settings.language.usualCurrency)
+        } catch {
+            throw MoneyForm.Problem(field: .goal, error: error)
+        }
+        guard let day = CivilDate(typed: day) else { throw MoneyForm.Problem(field: .goalDay, error: .badDay(day)) }
+        return .text(SavingsGoal(amount, by: day).text)
     }
 
     /// The rate that a form says.

@@ -12,7 +12,7 @@ extension Reducer {
             scrollToTop(&state)
             if state.navigation.overlay != .none { closeOverlay(&state) }
             let route = state.navigation.route
-            if !route.isOfRows, state.navigation.window.hasSideBar || route == .questions || route == .forecast {
+            if !route.isOfRows, state.navigation.window.hasSideBar || (route != .sums && route != .budget) {
                 leave(&state)
             }
             state.refreshMoney(today: world.today)

@@ -25,6 +25,9 @@ extension Screens {
             nodes += total.all.map { .element(.p, [.class("account-total")], text: texts.sum($0)) } + worthInBase
         }
         if let shown {
+            if let owing = state.shownAccount, owing.account.isDebt, owing.balance.coefficient < 0 {
+                nodes.append(button(texts(.payOffPlace), class: "quiet", id: "to-pay-off", .forecast(.payOff(shown))))
+            }
             nodes.append(
                 button(
                     texts(.reconcile), class: "quiet", id: "reconcile", .statement(.open(shown))))
@@ -146,12 +149,16 @@ extension Screens {
                         texts(Phrase(accountChoice: names[number])), (value?.choice ?? 0) == UInt8(number),
                         .account(.set(part.field, choice)))
                 })
-        case .entity where part.field == .group:
+        case .entity where form.kind == .envelope:
+            let isGroup = part.field == .group
+            let envelopes = state.book.budget.envelopes.filter { $0.id != form.id && $0.group == nil }
+            let accounts = state.book.accounts.filter { !$0.isClosed || $0.id == value?.entity }
+            let offered = isGroup ? envelopes.map { ($0.id, $0.name) } : accounts.map { ($0.id, $0.name) }
             return setting(
                 label,
-                [choice("—", value?.entity == nil, .account(.set(.group, .nothing)))]
-                    + state.book.budget.envelopes.filter { $0.id != form.id && $0.group == nil }.map {
-                        choice($0.name, $0.id == value?.entity, .account(.set(.group, .entity($0.id))))
+                [choice(isGroup ? "—" : texts(.envelope), value?.entity == nil, .account(.set(part.field, .nothing)))]
+                    + offered.map { id, name in
+                        choice(name, id == value?.entity, .account(.set(part.field, .entity(id))))
                     })
         case .entity:
             return setting(
@@ -171,8 +178,7 @@ extension Screens {
                         ? texts(.openingHint)
                         : part.field == .rate
                             ? texts(.rateHint)
-                            : part.field == .target
-                                ? texts(.targetHint) : part.field == .goal ? texts(.goalHint) : ""
+                            : part.field == .target ? texts(.targetHint) : ""
             let isLong = part.field == .payeeOf || part.field == .ruleText
             let other = texts(form.kind == .payee ? .otherPayee : .twoCurrencies)
             return textField(

@@ -42,6 +42,12 @@ public struct BudgetState {
         let periods: BudgetPeriods
         let envelopes: [Envelope]
         let accounts: [MoneyAccount]
+
+        init(_ book: LocalBook, _ currency: Currency) {
+            let settings = book.settings
+            (self.currency, mode, periods) = (currency, settings.budgetMode, settings.budgetPeriods)
+            (envelopes, accounts) = (book.budget.envelopes, book.accounts)
+        }
     }
 
     /// Works out what is new.
@@ -52,10 +58,7 @@ public struct BudgetState {
     mutating func refresh(
         _ book: inout LocalBook, in base: Currency, _ shown: CivilDate, _ today: CivilDate, tags: [String]?
     ) {
-        let settings = book.settings
-        let basis = Basis(
-            currency: currency ?? base, mode: settings.budgetMode,
-            periods: settings.budgetPeriods, envelopes: book.budget.envelopes, accounts: book.accounts)
+        let basis = Basis(book, currency ?? base)
         do throws(ItemError) {
             if basis != self.basis || problem != nil || book.budget.touched == nil || sheet == nil {
                 try make(book, basis)
@@ -99,13 +102,22 @@ public struct BudgetState {
             things.cells.values, things.moves.values, things.carries.values)
     }
 
+    /// The sheet of a currency, worked out of all rows.
+    static func sheet(_ book: LocalBook, in currency: Currency) throws(ItemError) -> BudgetSheet {
+        try sheet(book, Basis(book, currency))
+    }
+
     private mutating func make(_ book: LocalBook, _ basis: Basis) throws(ItemError) {
         sheet = nil
+        sheet = try Self.sheet(book, basis)
+    }
+
+    private static func sheet(_ book: LocalBook, _ basis: Basis) throws(ItemError) -> BudgetSheet {
         var finder = BudgetRows(basis.accounts, basis.envelopes)
         var rows = basis.accounts.compactMap { BudgetRows.opening(of: $0) }
         for entry in book.entries.all { rows += finder.rows(of: entry) }
         for transfer in book.transfers.values { rows += finder.rows(of: transfer) }
-        sheet = try BudgetSheet(Self.plan(book, basis), rows)
+        return try BudgetSheet(plan(book, basis), rows)
     }
 
     private mutating func change(_ book: LocalBook, _ basis: Basis) throws(ItemError) {

@@ -38,7 +38,7 @@ extension Screens {
         ]
     }
 
-    private func told(_ name: String, _ sum: Sum) -> Node {
+    func told(_ name: String, _ sum: Sum) -> Node {
         .element(
             .p, [.class("told")], [.element(.span, text: name), .element(.span, text: texts.sum(sum))])
     }

@@ -131,7 +131,7 @@ extension Reducer {
             if field == .tags { next.append(.completion(.offer(text, .details))) }
         case .entry:
             next.append(.entry(.field(field, text)))
-        case .list, .sums, .budget, .questions, .forecast: return
+        case .list, .sums, .budget, .questions, .forecast, .payOff: return
         }
     }
 

@@ -116,6 +116,9 @@ extension State {
                 book, accounts, entries.filter, wanted, weekFrom: settings.firstWeekday, in: base, today)
         }
         if navigation.route == .questions { questions.refresh(book, accounts, in: base, today) }
+        if case .payOff(let account) = navigation.route {
+            payOff.refresh(book, accounts.balances, of: account, today)
+        }
         let isForecast = navigation.route == .forecast
         if isForecast || isMoneyHome && navigation.window.isWide && !entries.upcoming.isEmpty {
             // Nothing else shows a line that is only tried.

@@ -7,6 +7,8 @@ public struct ForecastState {
     /// The currency of that sum; nil for the usual one.
     var currency: Currency?
     var range = Range.month
+    /// True while the accounts are offered.
+    var isChoosing = false
     /// The line that says what if.
     var line = ""
     /// The reason why it can't be tried.
@@ -156,8 +158,17 @@ public enum ForecastAction: Equatable {
     case day(CivilDate)
     /// Opens what is known to come.
     case item(EntityID, PlannedMoney.Source)
+    /// Offers the accounts whose forecast may be shown, or no longer.
+    case choose
     /// Goes to the six questions.
     case questions
+    /// Goes to the plans to pay off what is owed, and the table of a debt.
+    case payOff(EntityID?)
+    /// The amount by now that is paid each month beyond the minimums.
+    case typeExtra(String)
+    /// Makes a to-do of rows that come again, or has them not be offered again.
+    case accept(EntityID)
+    case refuse(EntityID)
     /// Shows the rows of a question in one of the currencies, or hides them.
     case ask(Int, QuestionsState.Question)
     /// Ends the rule of a bill: it comes once more.
@@ -169,7 +180,30 @@ extension Reducer {
         switch action {
         case .open(let account, let currency):
             (state.forecast.account, state.forecast.currency, state.forecast.floor) = (account, currency, nil)
+            if state.forecast.isChoosing {
+                state.forecast.isChoosing = false
+                focus(on: "of-account")
+            }
             show(.forecast, &state)
+        case .choose: state.forecast.isChoosing.toggle()
+        case .payOff(let id):
+            // On a phone Back leads to the plans again.
+            if !state.navigation.window.isWide, state.navigation.route == .payOff(nil) {
+                state.navigation.hasStepBack = false
+            }
+            show(.payOff(id), &state)
+        case .typeExtra(let text): state.payOff.extra = text
+        case .accept(let id):
+            guard let proposal = state.questions.proposals.first(where: { $0.id == id }) else { return }
+            leaveProposal(id, &state)
+            if perform(.add(.todo, id, proposal.draft), &state) { show(.added(1, proposal.payee), &state) }
+        case .refuse(let id):
+            guard let proposal = state.questions.proposals.first(where: { $0.id == id }) else { return }
+            leaveProposal(id, &state)
+            if state.book.clock.isNearEnd { return show(.problem(.item(.clockAtEnd)), &state) }
+            let stamp = state.book.clock.tick(now: now(state))
+            keep(state.book.write([proposal.refused(stamp)]), &state)
+            show(.skipped(proposal.payee), &state)
         case .questions: show(.questions, &state)
         case .range(let range):
             state.forecast.range = range
@@ -217,6 +251,15 @@ extension Reducer {
         } else {
             next.append(.screen(.visit(route, focus: "sums-back")))
         }
+    }
+
+    /// Moves the focus from what is answered to the next proposal, or to the question.
+    private mutating func leaveProposal(_ id: EntityID, _ state: inout State) {
+        let all = state.questions.proposals
+        let place = all.firstIndex { $0.id == id } ?? 0
+        let next = place + 1 < all.count ? place + 1 : place - 1
+        let question = "ask-\(state.questions.shown?.place ?? 0)-\(QuestionsState.Question.costs.rawValue)"
+        focus(on: all.indices.contains(next) ? "add-" + all[next].id.text : question)
     }
 
     private mutating func tryLine(_ state: inout State) {

@@ -21,6 +21,10 @@ public struct QuestionsState {
     var shown: (place: Int, question: Question)?
     /// First all currencies in one, where any rate is known, then each by itself.
     public private(set) var views: [View] = []
+    /// The goals of accounts and envelopes.
+    public private(set) var goals: [GoalPlan] = []
+    /// Rows that come again, to be offered as bills.
+    public private(set) var proposals: [BillProposal] = []
     /// The reason why they can't be answered.
     private(set) var problem: ItemError?
     private var basis: Basis?
@@ -39,9 +43,11 @@ public struct QuestionsState {
         problem = nil
         do throws(ItemError) {
             views = try Self.views(book, accounts, base, today)
+            goals = try book.goals(accounts.balances, today)
         } catch {
-            (views, problem) = ([], error)
+            (views, goals, problem) = ([], [], error)
         }
+        proposals = book.billProposals(accounts.payees, today)
     }
 
     private static func views(
@@ -52,27 +58,38 @@ public struct QuestionsState {
         let days = sections.reversed().filter { !$0.totals.isEmpty }
             .map { PeriodTotals(start: $0.day, totals: $0.totals) }
         let start = today.adding(days: -364)
+        let first = min(start, today.startOfMonth.adding(months: -12))
         var rest = Sums()
         var restInBase = BaseTotals(in: base)
-        for section in sections.prefix(while: { $0.day >= start }) {
+        var bookedDays: [PeriodTotals] = []
+        for section in sections.prefix(while: { $0.day >= first }) {
             var own = Sums()
+            var booked = Totals()
             try section.entries.each { entry throws(ItemError) in
-                guard entry.kind == .expense, entry.todo == nil, let amount = entry.amount else { return }
-                try own.add(Sum(amount))
+                guard entry.kind == .expense, let amount = entry.amount else { return }
+                if entry.todo == nil { try own.add(Sum(amount)) } else { try booked.add(Sum(amount), .expense) }
             }
+            if !booked.isEmpty { bookedDays.append(PeriodTotals(start: section.day, totals: booked)) }
+            guard section.day >= start else { continue }
             for sum in own.all { try rest.add(sum) }
             if !accounts.rates.isEmpty { try restInBase.add(own, accounts.rates, on: section.day) }
         }
         let balances = accounts.balances
         let planned = try book.planned(balances, today, through: today.adding(days: 364))
-        let all = try SixQuestions.all(balances, days, rest: rest, planned: planned, today)
+        let months = try PeriodTotals.periods(.month, of: days.filter { $0.start >= first })
+        let booked = try PeriodTotals.periods(.month, of: bookedDays)
+        let all = try SixQuestions.all(balances, days, rest: rest, planned: planned, today) {
+            currency throws(ItemError) in
+            try Sum.typicalDay(months, booked: booked, since: days.first?.start, today, currency)
+        }
         var views = all.map { told in
             View(
                 currency: told.currency, told: told, balances: balances.filter { $0.account.currency == told.currency },
                 planned: planned.filter { $0.sum.currency == told.currency })
         }
         if all.count > 1, !accounts.rates.isEmpty {
-            let inBase = try inBase(balances, days, planned, restInBase, accounts.rates, base, today)
+            let typical = all.compactMap { $0.typicalDay }
+            let inBase = try inBase(balances, days, planned, restInBase, typical, accounts.rates, base, today)
             views.insert(inBase, at: 0)
         }
         return views
@@ -80,7 +97,7 @@ public struct QuestionsState {
 
     private static func inBase(
         _ balances: [AccountBalance], _ days: [PeriodTotals], _ planned: [PlannedMoney], _ rest: BaseTotals,
-        _ rates: Rates, _ base: Currency, _ today: CivilDate
+        _ typical: [Sum], _ rates: Rates, _ base: Currency, _ today: CivilDate
     ) throws(ItemError) -> View {
         var missing = rest.missing
         var year = BaseTotals(in: base)
@@ -107,13 +124,15 @@ public struct QuestionsState {
             return nil
         }
         for balance in balances { if let sum = try worth(balance.balance) { worths.append(balance.with(sum)) } }
+        var aDay: Sum?
+        for day in typical { if let sum = try worth(day) { aDay = try aDay?.adding(sum) ?? sum } }
         for item in planned { if let sum = try worth(item.sum) { known.append(item.with(sum)) } }
         guard missing.isEmpty, let year = year.sums, let rest = rest.sums else {
             return View(currency: base, isInBase: true, told: nil, missing: missing, balances: [], planned: [])
         }
         let told = try SixQuestions(
-            worths, months, year: (year.income, year.expense), rest: rest.income, planned: known,
-            first: days.first?.start, today, base)
+            worths, months, year: (year.income, year.expense), rest: rest.income, typical: aDay,
+            planned: known, first: days.first?.start, today, base)
         return View(currency: base, isInBase: true, told: told, balances: worths, planned: known)
     }
 }
@@ -129,6 +148,39 @@ extension LocalBook {
             list.upcoming + more, payer: { defaultAccount(in: $0)?.id }, entries.byDay, transfers.values,
             balances.map { $0.account }, today, through: last)
         return try PlannedMoney.withInterest(known, balances, today, through: last)
+    }
+}
+
+extension LocalBook {
+    /// The goals of accounts and envelopes.
+    func goals(_ balances: [AccountBalance], _ today: CivilDate) throws(ItemError) -> [GoalPlan] {
+        let envelopes = budget.envelopes
+        var sheets: [(currency: Currency, page: BudgetPage)] = []
+        for envelope in envelopes where envelope.earmark == nil {
+            guard let currency = envelope.goal?.amount.currency, !sheets.contains(where: { $0.currency == currency })
+            else { continue }
+            let sheet = try BudgetState.sheet(self, in: currency)
+            sheets.append((currency, sheet.page(of: sheet.plan.periods.number(of: today))))
+        }
+        return try GoalPlan.all(
+            balances, envelopes,
+            left: { id, currency in
+                sheets.first { $0.currency == currency }?.page.lines.first { $0.envelope == id }?.left
+            }, today)
+    }
+
+    /// Rows that come again, and that nobody accepted or refused as yet.
+    func billProposals(_ names: PayeeNames, _ today: CivilDate) -> [BillProposal] {
+        let first = today.adding(days: -BillProposal.reach)
+        var rows: [Entry] = []
+        for section in entries.byDay where section.day <= today && section.day >= first {
+            section.entries.each { if $0.todo == nil { rows.append($0) } }
+        }
+        return BillProposal.all(
+            rows, names,
+            isAnswered: { (id: EntityID) throws(Never) in
+                self[id] != nil || records[BillProposal.refusal(of: id)]?[.refused]?.value == [1]
+            }, today)
     }
 }
 

@@ -10,6 +10,7 @@ extension Screens {
             .element(
                 .div, [.id("forecast"), .class("report forecast scroller" + (sinks ? " sinks" : ""))],
                 [
+                    forecast.isChoosing ? choices("filters segment", texts(.accounts), subjects) : .empty,
                     forecast.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
                     forecast.shown.map { facts($0) }
                         ?? .element(.p, [.class("side-hint")], text: texts(.noEntriesHint)),
@@ -50,16 +51,6 @@ extension Screens {
 
     private var forecastTools: Node {
         let forecast = state.forecast
-        let shown = forecast.shown
-        let all = spendableCurrencies.map { currency in
-            choice(
-                name(of: nil, currency), shown?.account == nil && shown?.currency == currency,
-                .forecast(.open(nil, currency)))
-        }
-        // Nothing comes and goes of a house.
-        let own = state.accounts.balances.filter {
-            !$0.account.isClosed && $0.account.accountKind < 4 || $0.account.id == shown?.account?.id
-        }
         return .element(
             .div, [.class("tools report-tools")],
             [
@@ -70,17 +61,33 @@ extension Screens {
                             range == .year ? texts(.year) : texts(.countDays, range.days), range == forecast.range,
                             .forecast(.range(range)))
                     }),
-                all.count + own.count < 2
+                subjects.count < 2
                     ? .empty
-                    : choices(
-                        "filters", texts(.accounts),
-                        all
-                            + own.map {
-                                choice(
-                                    $0.account.name, shown?.account?.id == $0.account.id,
-                                    .forecast(.open($0.account.id, nil)))
-                            }),
+                    : .element(
+                        .button,
+                        [
+                            .class("choice more-of"), .isButton, .id("of-account"),
+                            .state(.ariaExpanded, forecast.isChoosing), .on(.click, .forecast(.choose)),
+                        ], text: forecastName),
             ])
+    }
+
+    /// The accounts whose forecast may be shown, and all that may be spent in each currency.
+    private var subjects: [Node] {
+        let shown = state.forecast.shown
+        let all = spendableCurrencies.map { currency in
+            choice(
+                name(of: nil, currency), shown?.account == nil && shown?.currency == currency,
+                .forecast(.open(nil, currency)))
+        }
+        // Nothing comes and goes of a house.
+        let own = state.accounts.balances.filter {
+            !$0.account.isClosed && $0.account.accountKind < 4 || $0.account.id == shown?.account?.id
+        }
+        return all
+            + own.map {
+                choice($0.account.name, shown?.account?.id == $0.account.id, .forecast(.open($0.account.id, nil)))
+            }
     }
 
     private func floorField(_ shown: ForecastState.Shown) -> Node {

@@ -11,7 +11,8 @@ extension Screens {
                 (questions.problem.map { [.element(.p, [.class("problem")], text: texts.problem($0))] } ?? [])
                     + (questions.views.isEmpty
                         ? [.element(.p, [.class("side-hint")], text: texts(.noEntriesHint))]
-                        : questions.views.enumerated().map { answers($0.offset, $0.element) })),
+                        : questions.views.enumerated().map { answers($0.offset, $0.element) })
+                    + [goals]),
             .empty, entryFooter,
         ]
     }
@@ -93,20 +94,31 @@ extension Screens {
             guard let days = told.runway else { return ("–", notYet(.nothingSpent)) }
             let until =
                 days < 36_500 ? texts(.untilChip, texts.day(state.today.adding(days: days))) + texts(.comma) : ""
-            return (texts(.countDays, Int(days)), until + texts(.atPace, told.days))
+            let paid = told.lastsUntil.map { texts(.withBills, texts.day($0)) } ?? ""
+            return (texts(.countDays, Int(days)), until + texts(.atPace, told.days) + paid)
         case .assets: return (sum(told.assets), texts(.mayBeSpent, sum(told.liquid)))
         case .debts:
             let names = view.balances.filter { $0.balance.coefficient < 0 }.map { $0.account.name }
-            return (sum(told.debts), names.isEmpty ? texts(.nothingOwed) : names.joined(separator: texts(.comma)))
+            if names.isEmpty { return (sum(told.debts), texts(.nothingOwed)) }
+            guard let plan = told.debtPlan else { return (sum(told.debts), names.joined(separator: texts(.comma))) }
+            let part = plan.isWhole ? "" : texts(.debtsPart)
+            if let months = plan.months, let interest = plan.interest {
+                return (sum(told.debts), texts(.debtsEnd, texts(.countMonths, months), sum(interest)) + part)
+            }
+            return (sum(told.debts), plan.growth.map { texts(.debtsGrow, sum($0)) + part } ?? "")
         case .saving:
             guard let share = told.saving else { return ("–", notYet(.nothingCame)) }
             let size = share.magnitude
             let percent = Language.grouped(Int(size / 10)) + "." + String(size % 10) + "\u{A0}%"
             return ((share < 0 ? "−" : "") + percent, texts(.ofIncome, told.days))
         case .costs:
-            if let day = told.since { return (sum(told.yearOfBills), texts(.billsAlone, texts.day(day))) }
+            let offered = proposals(of: view).count
+            let more = offered == 0 ? "" : texts(.moreComeAgain, offered)
+            if let day = told.since { return (sum(told.yearOfBills), texts(.billsAlone, texts.day(day)) + more) }
             let all = (try? told.yearOfBills.adding(told.yearOfRest)) ?? told.yearOfRest
-            return (sum(all), texts(.billsAndRest, sum(told.yearOfBills), sum(told.yearOfRest), String(told.days)))
+            return (
+                sum(all), texts(.billsAndRest, sum(told.yearOfBills), sum(told.yearOfRest), String(told.days)) + more
+            )
         }
     }
 
@@ -143,9 +155,15 @@ extension Screens {
             ] + planned.map { known($0) }
         case .runway:
             return accounts { $0.account.isSpendable && zero.isBelow($0.balance) }
-                + [entries(.expense, told.year.expense.negated, year, days)]
+                + [
+                    entries(.expense, told.year.expense.negated, year, days),
+                    place(texts(.forecastPlace), "", .forecast(.open(nil, view.currency))),
+                ]
+                + (told.typicalDay.map { [self.told(texts(.typicalDay), $0.rounded)] } ?? [])
         case .assets: return accounts { zero.isBelow($0.balance) }
-        case .debts: return accounts { $0.balance.isBelow(zero) }
+        case .debts:
+            let owing = accounts { $0.balance.isBelow(zero) }
+            return owing.isEmpty ? [] : owing + [place(texts(.payOffPlace), "", .forecast(.payOff(nil)))]
         case .saving:
             return [
                 entries(.income, told.year.income, year, days),
@@ -164,8 +182,50 @@ extension Screens {
                                 texts(.everythingElse), texts.sum(told.yearOfRest.rounded),
                                 .money(.rows(filter))), .element(.span),
                         ])
-                ]
+                ] + offers(proposals(of: view))
         }
+    }
+
+    // MARK: Rows that come again
+
+    private func proposals(of view: QuestionsState.View) -> [BillProposal] {
+        state.questions.proposals.filter { view.isInBase || $0.amount.currency == view.currency }
+    }
+
+    private func offers(_ proposals: [BillProposal]) -> [Node] {
+        if proposals.isEmpty { return [] }
+        return [.element(.h2, text: texts(.comesAgain))] + proposals.map { offer($0) }
+    }
+
+    /// What comes again, and beside it what makes a to-do of it, or has it not be offered again.
+    private func offer(_ proposal: BillProposal) -> Node {
+        func answer(_ phrase: Phrase, _ look: String, _ id: String, _ action: ForecastAction) -> Node {
+            .element(
+                .button,
+                [
+                    .class(look), .isButton, .id(id + proposal.id.text), .label(texts(phrase) + " " + proposal.payee),
+                    .on(.click, .forecast(action)),
+                ], text: texts(phrase))
+        }
+        let sum = texts.amount(proposal.amount, proposal.kind)
+        return .element(
+            .div, [.class("bill offer")],
+            [
+                .element(
+                    .div, [.class("known")],
+                    [
+                        .element(.span, [.isOwnWords], text: proposal.payee),
+                        .element(
+                            .span, [.class("hint")],
+                            text: [
+                                proposal.isAbout ? "± " + sum : sum,
+                                texts.rule(Repeat(proposal.rule, .every, anchor: proposal.due)),
+                                texts.day(proposal.due, from: state.today),
+                            ].joined(separator: " · ")),
+                    ]),
+                answer(.add, "choice", "add-", .accept(proposal.id)),
+                answer(.notABill, "quiet", "refuse-", .refuse(proposal.id)),
+            ])
     }
 
     /// A year's cost of a to-do, and beside it what ends its rule.

@@ -55,6 +55,8 @@ extension Language {
         case .payment: self(.paymentLabel)
         case .term: self(.termLabel)
         case .goal: self(.goalLabel)
+        case .goalDay: self(.goalDay)
+        case .earmark: self(.earmark)
         case .liquid: self(.liquidLabel)
         case .estimate: self(.estimateLabel)
         case .account: self(.fromAccount)

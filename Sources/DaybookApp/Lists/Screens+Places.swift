@@ -105,6 +105,9 @@ extension Screens {
         if state.navigation.isMoney {
             if state.navigation.route == .questions { return (texts(.questionsPlace), "") }
             if state.navigation.route == .forecast { return (texts(.forecastPlace), forecastName) }
+            if case .payOff(let id) = state.navigation.route {
+                return (texts(.payOffPlace), id.flatMap { state.book.account($0)?.name } ?? "")
+            }
             if state.navigation.route == .budget { return (texts(.budgetPlace), "") }
             if state.navigation.route == .sums { return (texts(.sums), state.shownAccount?.account.name ?? "") }
             if state.isMoneyHome {

@@ -128,7 +128,7 @@ extension Reducer {
         case .entry(nil): place = "record"
         case .sums: place = "sums-open"
         case .budget: place = state.navigation.window.hasSideBar ? "place-budget" : state.placesID
-        case .questions: place = state.navigation.window.hasSideBar ? "place-questions" : state.placesID
+        case .questions, .payOff: place = state.navigation.window.hasSideBar ? "place-questions" : state.placesID
         case .forecast: place = state.navigation.window.hasSideBar ? "place-forecast" : state.placesID
         case .list: place = "settings"
         }

@@ -14,12 +14,14 @@ public enum Route: Equatable, Sendable {
     case budget
     case questions
     case forecast
+    /// The plans to pay off what is owed, and the table of a debt.
+    case payOff(EntityID?)
 
     /// True where the list of to-dos or of money is shown, or what one of its rows opens.
     var isOfRows: Bool {
         switch self {
         case .list, .detail, .form, .entry: true
-        case .sums, .budget, .questions, .forecast: false
+        case .sums, .budget, .questions, .forecast, .payOff: false
         }
     }
 
@@ -35,6 +37,7 @@ public enum Route: Equatable, Sendable {
         case .budget: "#/money/budget" + (state.budget.day.map { "/" + $0.text } ?? "")
         case .questions: "#/money/questions"
         case .forecast: "#/money/forecast" + state.forecast.path
+        case .payOff(let id): "#/money/payoff" + (id.map { "/" + $0.text } ?? "")
         case .detail(let id): "#/todo/" + id.text
         case .form: "#/add"
         }
@@ -51,6 +54,8 @@ public enum Route: Equatable, Sendable {
             self = .questions
         } else if path.begins(with: money + "forecast") {
             self = .forecast
+        } else if path.begins(with: money + "payoff") {
+            self = .payOff(path.parts { $0 == "/" }.last.flatMap { EntityID(String($0)) })
         } else if path == money + "add" {
             self = .entry(nil)
         } else if let id = path.rest(after: money).flatMap({ EntityID($0) }) {

@@ -39,6 +39,7 @@ struct Destination {
             (.newList, .lists(.open(.list, nil))), (.newFilter, .lists(.open(.filter, nil))),
             (.sums, .report(.open)), (.questionsPlace, .forecast(.questions)),
             (.forecastPlace, .forecast(.open(nil, nil))), (.budgetPlace, .budget(.open)),
+            (.payOffPlace, .forecast(.payOff(nil))), (.goals, .forecast(.questions)),
             (.payees, .account(.openPayees)),
             (.rules, .account(.openRules)),
             (.rates, .account(.openRates)), (.importFile, .settings(.show(.data))), (.imports, .importing(.list)),
