@@ -57,7 +57,10 @@ import Testing
         #expect(
             answers == [
                 ["Surplus", "400.00 EUR", "this month so far; 390.00 EUR at its end, usually 500.00 EUR a month"],
-                ["Runway", "61 days", "until Nov 21, 2026, at the pace of the last 52 days"],
+                [
+                    "Runway", "61 days",
+                    "until Nov 21, 2026, at the pace of the last 52 days; with the known bills until Oct 13, 2026",
+                ],
                 ["Assets", "1,900.00 EUR", "of which 1,900.00 EUR may be spent"],
                 ["Debts", "0.00 EUR", "nothing is owed"],
                 ["Saving", "36.0\u{A0}%", "of the income of the last 52 days"],

@@ -1,6 +1,7 @@
 import DaybookApp
 import DaybookBook
 import DaybookCore
+import DaybookExchange
 import DaybookStorage
 import Fixtures
 import Foundation
@@ -96,11 +97,11 @@ import Testing
         return try await ServerUnderTest(book: book).send(.get, "/api/v1/" + path).text
     }
 
-    private static let world: World = {
+    private static func world() -> World {
         var seed = SeededRandom(1)
         return World(
             now: { .now() }, random: { seed.next() }, minutesAheadOfUTC: { _ in 0 }, minutesAheadIn: { _, _ in 0 })
-    }()
+    }
 
     private func app(_ actions: Action...) throws -> App {
         var records: [EntityID: Record] = [:]
@@ -111,7 +112,7 @@ import Testing
             }
         }
         try book.close()
-        let app = App(State(node: 7), world: Self.world) { _ in }
+        let app = App(State(node: 7), world: Self.world()) { _ in }
         app.dispatch(
             .outside(.loaded(records.values.map { LocalBook.Change(before: nil, after: $0) }, SyncClient.Progress())))
         app.dispatch(.outside(.resized(width: 1_440)))
@@ -130,7 +131,7 @@ import Testing
         #expect(try await rest("questions") == own)
         #expect(try await program("questions", "--json") == own)
         // Its sentences have the same numbers.
-        let shown = appScreen(app.state, Self.world).html.replacing(",", with: "")
+        let shown = appScreen(app.state, Self.world()).html.replacing(",", with: "")
         for line in try await program("questions").split(separator: "\n") {
             for number in line.matches(of: #/[0-9]+\.[0-9]{1,2}|[0-9]+ (day|month)/#) {
                 #expect(shown.contains(number.0), "\(line)")

@@ -335,7 +335,7 @@ public struct LocalBook {
         }
         if filters.note(record) || templates.note(record) { todosVersion += 1 }
         let isNoted = [accounts.note(record), budget.note(record, tags: tags[record.id] ?? [])].contains(true)
-        if payees.note(record) || isNoted || record.id == Settings.id { moneyVersion += 1 }
+        if payees.note(record) || isNoted || record.id == Settings.id || record[.refused] != nil { moneyVersion += 1 }
         _ = rules.note(record)
         if record.isOf(.reconciliation) || reconciliations.contains(record.id) {
             reconciliations[record.id] = Reconciliation(record)

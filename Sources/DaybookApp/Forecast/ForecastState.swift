@@ -187,10 +187,9 @@ extension Reducer {
             show(.forecast, &state)
         case .choose: state.forecast.isChoosing.toggle()
         case .payOff(let id):
-            // On a phone Back leads to the plans again.
-            if !state.navigation.window.isWide, state.navigation.route == .payOff(nil) {
-                state.navigation.hasStepBack = false
-            }
+            // Back leads here again: on a phone to the plans, too.
+            let isBeside = if case .payOff = state.navigation.route { state.navigation.window.isWide } else { false }
+            if !isBeside { state.navigation.hasStepBack = false }
             show(.payOff(id), &state)
         case .typeExtra(let text): state.payOff.extra = text
         case .accept(let id):

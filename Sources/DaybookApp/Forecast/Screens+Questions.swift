@@ -218,7 +218,7 @@ extension Screens {
                         .element(
                             .span, [.class("hint")],
                             text: [
-                                proposal.isAbout ? "± " + sum : sum,
+                                proposal.isAbout ? "≈ " + sum : sum,
                                 texts.rule(Repeat(proposal.rule, .every, anchor: proposal.due)),
                                 texts.day(proposal.due, from: state.today),
                             ].joined(separator: " · ")),
