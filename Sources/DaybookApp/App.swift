@@ -1,3 +1,4 @@
+import DaybookCore
 import Flux
 
 /// The running app: the state, and what of it is shown.
@@ -19,6 +20,9 @@ public final class App {
 
     /// The steps to undo and redo, for `History(bytes:)`.
     public var history: [UInt8] { store.state.history.bytes }
+
+    /// The key of what is typed in this tab, in the storage.
+    public var draftsKey: [UInt8] { StorageItem.draftsKey(of: store.state.sync.client.node) }
 
     /// Changes the state, then performs the effects. What one of these dispatches waits until this action is done.
     public func dispatch(_ action: Action) { store.dispatch(action) }

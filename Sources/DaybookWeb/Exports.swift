@@ -77,6 +77,10 @@ func history() -> UnsafePointer<UInt32>? { answerWith(running?.history ?? []) }
 @_expose(wasm, "stored") @_cdecl("stored")
 func stored(_ isFirst: Bool, _ count: Int) { StoredValues.add(received(count), isFirst: isFirst) }
 
+/// The key of what is typed in this tab, in the storage.
+@_expose(wasm, "draftsKey") @_cdecl("draftsKey")
+func draftsKey() -> UnsafePointer<UInt32>? { answerWith(running?.draftsKey ?? []) }
+
 /// The writes to store, as `Unstored` describes them; each call starts over.
 @_expose(wasm, "unstored") @_cdecl("unstored")
 func unstored() -> UnsafePointer<UInt32>? { answerWith(Unstored.take()) }

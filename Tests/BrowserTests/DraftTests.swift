@@ -49,6 +49,31 @@ extension BrowserTests {
             }
         }
 
+        @Test("11.10 Each of two tabs keeps what is half typed in it, and the next page has what a closed one left")
+        func twoTabs() async throws {
+            try await Daybook.run(titles: ["A"]) { daybook in
+                let browser = daybook.browser
+                let first = try #require(try await browser.call("GET", "/window") as? String)
+                try await browser.type("#new", "first")
+                try await SavingTests.kept(["first"], browser)
+                try await browser.openTab()
+                try await daybook.open()
+                #expect(try await browser.text("document.querySelector('#new').value") == "")
+                try await browser.type("#new", "second")
+                try await SavingTests.kept(["first", "second"], browser)
+                try await daybook.reload()
+                try await browser.until("document.querySelector('#new').value === 'second'")
+                try await browser.call("DELETE", "/window")
+                try await browser.call("POST", "/window", ["handle": first])
+                try await browser.openTab()
+                try await daybook.open()
+                try await browser.until("document.querySelector('#new').value === 'second'")
+                try await browser.call("POST", "/window", ["handle": first])
+                try await daybook.reload()
+                try await browser.until("document.querySelector('#new').value === 'first'")
+            }
+        }
+
         @Test("11.10 What the command line deletes while its details are open can be brought back, with what was typed")
         func deleted() async throws {
             try await Daybook.run(titles: ["Fix the tap"]) { daybook in

@@ -22,17 +22,19 @@ public struct StorageItem: Equatable {
         content = .progress(progress)
     }
 
-    init(drafts: [UInt8]) {
+    /// - Parameter tab: the node of the tab in which they are typed.
+    init(drafts: [UInt8], of tab: UInt64) {
         replaces = true
-        content = .drafts(drafts)
+        content = .drafts(drafts, tab: tab)
     }
 
-    /// The 16 bytes of the record's id, `progress` for how far sync has got, or `drafts` for what is typed.
+    /// The 16 bytes of the record's id, `progress` for how far sync has got, or `drafts` and the 8 bytes of a tab's node for
+    /// the text that is typed in it.
     public var key: [UInt8] {
         switch content {
         case .record(let record, _): record.id.bytes
         case .progress: "progress".bytes
-        case .drafts: "drafts".bytes
+        case .drafts(_, let tab): Self.draftsKey(of: tab)
         }
     }
 
@@ -49,7 +51,7 @@ public struct StorageItem: Equatable {
             var value = [Self.replacementKind]
             value.append(varint: UInt64(known.bytes.count))
             return value + known.bytes + record.bytes
-        case .drafts(let drafts): return [Self.draftsKind] + drafts
+        case .drafts(let drafts, _): return [Self.draftsKind] + drafts
         case .progress(let progress):
             var value = [Self.progressKind]
             value.append(varint: progress.cursor)
@@ -70,6 +72,13 @@ extension StorageItem {
     private static let replacementKind: UInt8 = 2
     private static let draftsKind: UInt8 = 3
 
+    /// The key of what is typed in a tab.
+    public static func draftsKey(of tab: UInt64) -> [UInt8] {
+        var key = "drafts".bytes
+        key.append(bigEndian: tab)
+        return key
+    }
+
     /// The contents of some values.
     public struct Contents {
         /// Each record, in the place of what it was.
@@ -88,7 +97,7 @@ extension StorageItem {
             switch Content(value) {
             case .record(let record, let known)?: changes.append(LocalBook.Change(before: known, after: record))
             case .progress(let progress)?: found = progress
-            case .drafts(let drafts)?: self.drafts = drafts
+            case .drafts(let drafts, _)?: self.drafts = drafts
             case nil: isWhole = false
             }
         }
@@ -103,8 +112,8 @@ extension StorageItem {
         case record(Record, inPlaceOf: Record?)
         /// How far sync has got.
         case progress(SyncClient.Progress)
-        /// The text that is typed and not saved.
-        case drafts([UInt8])
+        /// The text that is typed in a tab and not saved. Its value doesn't say in which.
+        case drafts([UInt8], tab: UInt64 = 0)
 
         /// Reads what `StorageItem.value` wrote.
         public init?(_ value: [UInt8]) {

@@ -30,7 +30,7 @@ extension Reducer {
             return
         }
         state.drafts.kept = bytes
-        let item = StorageItem(drafts: bytes)
+        let item = StorageItem(drafts: bytes, of: state.sync.client.node)
         // With what was made of it, so that it is never here twice.
         for index in effects.indices.reversed() {
             guard case .store(let token, let items) = effects[index] else { continue }

@@ -338,8 +338,8 @@ const [LOADED, STORED, NOT_STORED, ANSWER, OTHER_TAB, WOKEN, PATH, SIZE, ONLINE,
 // MARK: Storage
 
 /// Where pages of this account leave what they have no time to write. Several may be left at once.
-const unwritten = `unwritten ${account} `, undoSteps = "undo" + account;
-let channel;
+const unwritten = `unwritten ${account} `, undoSteps = "undo" + account, tabName = "tab" + account;
+let channel, isOpen;
 // Firefox refuses it where cookies are blocked.
 try { channel = new BroadcastChannel("daybook" + account); } catch {}
 
@@ -359,6 +359,11 @@ async function load(isThere, failures = 0) {
       await isThere;
       wasm.stored(isFirst, give(bytes));
     });
+    await isThere;
+    const tab = copyAt(...numbersAt(wasm.draftsKey(), 2));
+    // Where there is no room, what is there waits for the next page.
+    const drafts = await storage.takeOver(tab, await otherTabs(textOf(tab))).catch(() => null);
+    if (drafts) wasm.stored(false, give(sized([drafts])));
     await recordings.open(storage);
     tell(LOADED, 1);
   } catch (error) {
@@ -368,6 +373,20 @@ async function load(isThere, failures = 0) {
     storage = null;
     setTimeout(() => load(isThere, failures + 1), Math.min(1000 << failures, 30000));
   }
+}
+
+/// The names of the tabs that are open beside this one; where the browser has no locks, none.
+async function otherTabs(name) {
+  const locks = navigator.locks;
+  let before;
+  try { before = sessionStorage.getItem(tabName); sessionStorage.setItem(tabName, name); } catch {}
+  if (!locks) return [];
+  // It is held until the page ends.
+  isOpen ??= new Promise((resolve) => locks.request(name, () => { resolve(); return new Promise(() => {}); }));
+  await isOpen;
+  // The page that was loaded again may be about to end.
+  if (before && before !== name) await locks.request(before, { signal: AbortSignal.timeout(500) }, () => {}).catch(() => {});
+  return (await locks.query()).held.map((lock) => lock.name).filter((other) => other !== name);
 }
 
 /// Tells whether the server doesn't know who asks, as after signing out in another tab.

@@ -1,5 +1,7 @@
 // Keeps bytes by their keys in IndexedDB.
 
+import { concat, textOf } from "./bytes.js";
+
 /// Whose book the page holds; empty without accounts. What one account keeps here, no other finds.
 export const account = document.documentElement.dataset.account ?? "";
 
@@ -118,6 +120,23 @@ export class Storage {
     ];
     return this.run("records", "readonly", (transaction) => Promise.all(ranges.map((range, index) =>
       settled(transaction.objectStore("records").getAll(range)).then((values) => take(values, index === 0)))));
+  }
+
+  /// Makes what was typed in tabs that are closed this tab's, whose key it is. Answers with all of that.
+  takeOver(key, open) {
+    const start = key.slice(0, 6), end = key.slice(0, 6);
+    end[5]++;
+    return this.run("records", "readwrite", async (transaction) => {
+      const store = transaction.objectStore("records"), range = IDBKeyRange.bound(start, end, false, true);
+      const [keys, values] = await Promise.all([settled(store.getAllKeys(range)), settled(store.getAll(range))]);
+      const taken = keys.map((found, index) => ({ found, value: values[index] }))
+        .filter(({ found }) => found.byteLength < 16 && !open.includes(textOf(new Uint8Array(found))));
+      const value = concat([Uint8Array.of(3), ...taken.map(({ value }) => value.slice(1))]);
+      for (const { found } of taken) store.delete(found);
+      if (taken.length) store.put(value, key);
+      await done(transaction);
+      return value;
+    });
   }
 
   /// Writes batches of entries in one transaction. `combined` answers what to store where a key may be stored already.
