@@ -22,6 +22,20 @@ import Testing
         try await server.send(.get, "/api/v1/balances" + query).text
     }
 
+    @Test("008.1 An account without an opening day comes back from a file without one", arguments: [true, false])
+    func openingDay(hasDay: Bool) async throws {
+        let (url, _) = try await create(
+            #"{"name":"Old","opening":"100","currency":"EUR","openingDay":"2026-01-02"}"#)
+        if !hasDay { #expect(try await server.send(.patch, url, json: #"{"openingDay":null}"#).status == 200) }
+        let account = try await server.send(.get, url).text
+        #expect(account.contains("openingDay\":\"2026-01-02") == hasDay, "\(account)")
+        let file = try await server.send(.get, "/api/v1/exports/entries.json").text
+        let copy = try ServerUnderTest()
+        let answer = try await copy.send(.post, "/api/v1/imports?name=entries.json", json: file)
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(try await copy.send(.get, url).text == account)
+    }
+
     @Test(
         "008.1 An account is made, found at its address, filled, changed, closed and deleted, and told with its balance"
     )

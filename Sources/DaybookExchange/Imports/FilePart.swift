@@ -48,7 +48,9 @@ private struct PartColumns<Owner: RecordEntity> {
         guard let id = texts["id"].flatMap({ EntityID($0) }) else {
             throw InputError("id", "\(noun) needs an id of 32 hexadecimal digits. Add one.")
         }
-        let changes = Changes(try columns.read({ texts[$0] }, usual: .usDollar, local: nil))
+        var changes = Changes(try columns.read({ texts[$0] }, usual: .usDollar, local: nil))
+        // An account without an opening day isn't one that opens today.
+        if Owner.kind == .account { changes.values.fill(.day, .nothing) }
         let name = changes.text(.title).trimmed
         guard !name.isBlank || !Owner.kind.needed.contains(.title) else {
             throw InputError("name", "\(noun) needs a name. Add one.")
