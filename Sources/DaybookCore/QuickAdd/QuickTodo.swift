@@ -150,7 +150,8 @@ public struct QuickTodo: Equatable, Sendable {
                 amountThere = .amount(found.amount)
             }
         }
-        marks = marks.paying(amountThere?.amount?.currency ?? paid?.account.currency, accounts)
+        let amountSaid = amountThere?.amount
+        marks = marks.paying(amountSaid?.currency ?? paid?.account.currency, accounts)
         for mark in marks { add(mark.range, mark.meaning) }
         let title = Self.title(written, parts.map { $0.range })
         guard !parts.isEmpty, !title.isBlank else {
@@ -162,7 +163,7 @@ public struct QuickTodo: Equatable, Sendable {
         if isAbout { values[.estimate] = .choice(1) }
         if let paid, values[.paysInto] == nil, given[.paysInto] == nil, values[.books] == nil,
             values[.account]?.entity != paid.account.id,
-            amountThere?.amount.map({ $0.currency == paid.account.currency }) ?? (values[.account] != nil),
+            amountSaid.map({ $0.currency == paid.account.currency }) ?? (values[.account] != nil),
             ByteString(title) == ByteString(String(Array(written[..<paid.range.upperBound])).trimmed)
         {
             add(paid.range, .into(paid.account.id, paid.account.name))
@@ -173,7 +174,7 @@ public struct QuickTodo: Equatable, Sendable {
         if let repeats {
             let mode =
                 repeats.isAfterDone
-                ? RepeatMode.afterDone : .usual(hasAmount: amountThere?.amount != nil)
+                ? RepeatMode.afterDone : .usual(hasAmount: amountSaid != nil)
             values[.repeats] = .repeats(Repeat(repeats.rule.text, mode, anchor: repeats.anchor))
         }
         self.init(title: title, parts: parts, values: values)
