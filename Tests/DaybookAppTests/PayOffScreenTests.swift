@@ -119,7 +119,7 @@ import Testing
         #expect(person.html.contains("404.01 EUR a month for 3 months, 12.02 EUR of interest"))
         person.dispatch(.outside(.resized(width: 390)))
         #expect(lines() == table)
-        person.dispatch(.outside(.visited("#/money/payoff")))
+        person.dispatch(.forecast(.payOff(nil)))
         #expect(lines().count == 6)
         try person.tap("#to-" + id(1).text)
         #expect(lines() == table)
