@@ -140,13 +140,21 @@ extension Simulation {
         // What is deleted may be purged, and a device that starts isn't told of it.
         let lacksGone = hasPurged || devices.contains { $0.replica === replica && $0.isBootstrapped }
         for one in past {
-            let booked = entries[one.id] ?? []
-            if booked.count > 1 { throw Violation(16, "\(replica.name) booked \(one.id.text) twice") }
+            let all = entries[one.id] ?? []
+            // An instalment has its interest beside it.
+            let interest = Set(all.map { Transfer.interest(of: $0) })
+            let booked = all.filter { !interest.contains($0) }
+            let shown = booked.filter { isAlive($0) }
+            // A transfer hides the entry that it names: another device may have booked that.
+            let hidden = shown.compactMap { value(replica, $0, .fromEntry).flatMap { EntityID(bytes: $0) } }
+            if shown.count(where: { !hidden.contains($0) }) > 1 {
+                throw Violation(16, "\(replica.name) booked \(one.id.text) twice")
+            }
             let isDone = !one.isSkipped && !one.isTakenBack
             if isDone, one.hasAmount, booked.isEmpty, !lacksGone {
                 throw Violation(16, "\(replica.name) didn't book \(one.id.text), which is done")
             }
-            guard !isDone, let entry = booked.first, isAlive(entry) else { continue }
+            guard !isDone, let entry = shown.first else { continue }
             let end = replica.committed[RegisterKey(entity: one.id, field: .completedAt)]?.register.stamp ?? one.said
             let isWritten = replica.committed.values.contains {
                 $0.register.entity == entry && $0.register.field != .deleted && $0.register.stamp > end

@@ -80,6 +80,7 @@ struct Simulation {
         if goesOn { try checkSimultaneousChanges() }
         if goesOn, random.chance(25) { try checkSimultaneousJoins() }
         if goesOn, random.chance(50) { try checkSimultaneousBudgets() }
+        if goesOn { try checkInstalments() }
     }
 
     mutating func addDevice() throws {
