@@ -129,10 +129,11 @@ import Load
         // It was 481 before several entries at once and keys of places (9), and before the budget, what to-dos earn and move,
         // drafts, first steps, settings in rooms and rows that stay a moment (66). It was 556 before the six questions and the
         // forecast (34), periods, envelopes above the rows and of parts (4), and interest, goals and instalments (12), less what
-        // they share. No function of them has more than 5.3 of 1,787 as machine code, so there is no one thing to take out.
+        // they share. It was 603 before plans to pay off, tables of loans, goals, proposals and the typical day (24), and lines that say
+        // about how much, shares of a year and drafts of each tab (7). No function of them has more than 5.3 of 1,787 as machine code, so there is no one thing to take out.
         // `scripts/weigh-app` says which folder has how
         // much. A part of the app that is fetched when its page is opened would take some 50 off: Embedded Swift makes one module.
-        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 603)
+        limits.check(counted: "KB of wasm, js and css as they travel", sizes.values.reduce(0, +), atMost: 634)
     }
 }
 
