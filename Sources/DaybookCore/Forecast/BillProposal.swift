@@ -1,5 +1,5 @@
 extension Field {
-    /// One byte in an entity of its own: 1 where a person said of a proposal that it is no bill; else it is offered.
+    /// One byte in an entity of its own: 1 where a person refused the proposal; else Daybook offers it.
     public static let refused = Field(rawValue: 107)
 }
 
