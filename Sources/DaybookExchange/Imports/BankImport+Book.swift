@@ -23,10 +23,13 @@ extension BankImport {
 
     /// Finds the rows that are of bills which somebody accepted. Each takes the first open occurrence, if its day is near that.
     private mutating func finish(_ bills: [Todo]) {
-        let new = rows.filter { $0.match == .new && $0.transfer == nil }.sorted { $0.row.day < $1.row.day }
+        guard !bills.isEmpty else { return }
+        let new = rows.indices.filter { rows[$0].match == .new && rows[$0].transfer == nil }
+            .sorted { rows[$0].row.day < rows[$1].row.day }
         guard let first = new.first, let last = new.last else { return }
         var days: [EntityID: ArraySlice<CivilDate>] = [:]
-        for row in new {
+        for index in new {
+            let row = rows[index]
             var draft = row.draft(createdAt: Timestamp(milliseconds: 0))
             if let outcome = outcomes[row.id] {
                 if outcome.transfer != nil || outcome.lacking != nil { continue }
@@ -36,8 +39,8 @@ extension BankImport {
             guard let payee = rules.payees.payee(of: entry)?.name,
                 let bill = bills.first(where: { BillProposal.isRow(entry, payee, of: $0) })
             else { continue }
-            let end = last.row.day.adding(days: Self.greatestDistance)
-            let open = days[bill.id] ?? bill.costs(through: end, first.row.day)[...]
+            let end = rows[last].row.day.adding(days: Self.greatestDistance)
+            let open = days[bill.id] ?? bill.costs(through: end, rows[first].row.day)[...]
             guard let due = open.first,
                 abs(due.daysSince1970 - row.row.day.daysSince1970) <= Self.greatestDistance
             else { continue }
