@@ -75,7 +75,7 @@ import Testing
         #expect(texts(.title).contains("Call the dentist") && texts(.title).contains("Trip"))
         #expect(texts(.due).contains(CivilDate.local().text))
         #expect(texts(.note).filter { $0 == "Salary" }.count == 2)
-        #expect(registers.filter { $0.field == .repeats }.count == 5, "five of them come again")
+        #expect(registers.filter { $0.field == .repeats }.count == 6, "six of them come again")
         let again = try PullPage(bytes: try await server.send(.get, "/sample.page").bytes)
         #expect(
             again.epoch == page.epoch && again.registers.map(\.key) == registers.map(\.key), "once more it is the same")

@@ -32,7 +32,7 @@ import Testing
         let file = try await server.send(.get, "/api/v1/exports/entries.json").text
         let copy = try ServerUnderTest()
         let answer = try await copy.send(.post, "/api/v1/imports?name=entries.json", json: file)
-        #expect(answer.status == 200, "\(answer.text)")
+        #expect(answer.status == 201, "\(answer.text)")
         #expect(try await copy.send(.get, url).text == account)
     }
 
