@@ -102,8 +102,9 @@ extension Reducer {
         guard state.navigation.route != .list else { return }
         commitDetail(&state)
         let previous = state.navigation.route
-        state.navigation.route = .list
-        effects.append(.visit(Route.list.path(state), replaces: true))
+        // The table of a debt lies behind the plans.
+        if case .payOff(_?) = previous { state.navigation.route = .payOff(nil) } else { state.navigation.route = .list }
+        effects.append(.visit(state.navigation.route.path(state), replaces: true))
         focusList(after: previous, &state)
     }
 
