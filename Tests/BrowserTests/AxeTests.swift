@@ -84,7 +84,8 @@ extension BrowserTests {
                 }
                 for state in Self.states {
                     try await browser.run("location.hash = arguments[0]", [state.place])
-                    let side = state.place.hasPrefix("#/money") ? ".sums-button, .report-tools, .questions" : "#new"
+                    let side =
+                        state.place.hasPrefix("#/money") ? ".sums-button, .report-tools, .questions, #pay-off" : "#new"
                     try await browser.until("document.querySelector('\(side)')")
                     for click in state.clicks {
                         let selector = click == "control" ? ".row .open" : click
