@@ -122,12 +122,51 @@ import Testing
 
     private func text(_ json: JSONWriter) -> String { String(decoding: json.bytes, as: UTF8.self) }
 
+    @Test("14.3 The six questions are answered for all currencies in one on each face, and a missing rate is named")
+    func questionsInOne() async throws {
+        let missing = try await rest("questions?in=eur")
+        #expect(missing.contains(#""in":"EUR","surplus":null"#))
+        #expect(missing.contains(#""missing":[{"currency":"CHF","day":"#))
+        #expect(try await program("questions", "--in", "EUR").contains("All in EUR: ? (no rate from CHF to EUR by "))
+        _ = try await program("rate", today.adding(days: -600).text, "CHF", "EUR", "0.9")
+        let book = try Book(path: file)
+        // It owes francs, too, and pays them back by itself.
+        let euro = try #require(Currency("EUR"))
+        try await book.write { book in
+            var changes = Changes()
+            (changes[.title], changes[.accountKind]) = (.text("Chalet"), .choice(3))
+            (changes[.amount], changes[.openingSide]) = (.amount(try Amount("1000 CHF", usual: euro)), .choice(1))
+            (changes[.interest], changes[.payment]) = (.text("12"), .amount(try Amount("10.50 CHF", usual: euro)))
+            try book.carryOut(.add(.account, EntityID(high: 0x70C0, low: 99), changes))
+        }
+        try book.close()
+        let app = try app(.forecast(.questions))
+        let views = app.state.questions.views
+        let one = try #require(views.first?.told)
+        let apart = views.dropFirst().compactMap(\.told)
+        #expect(views.first?.isInBase == true && apart.count == 2)
+        #expect(one.debts.number == "8700.00")
+        // 900 of francs take longer than what is owed in euros.
+        let months = apart.compactMap { $0.debtPlan?.months }
+        #expect(months.count == 2 && one.debtPlan?.months == months.max() && one.debtPlan?.isWhole == false)
+        let answer = try await rest("questions?in=EUR")
+        let table = try #require(JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [[String: Any]]).last
+        #expect(table?["in"] as? String == "EUR" && table?["debts"] as? String == "8700.00")
+        #expect(table?["debtMonths"] as? Int == one.debtPlan?.months)
+        #expect(table?["debtInterest"] as? String == one.debtPlan?.interest?.number)
+        #expect(table?["yearOfRest"] as? String == one.yearOfRest.number)
+        #expect(table?["surplusAtEnd"] as? String == one.surplusAtEnd.number)
+        #expect(table?["typicalDay"] as? String == one.typicalDay?.number)
+        #expect(try await program("questions", "--in", "EUR", "--json") == answer)
+        #expect(try await program("questions", "--in", "EUR").contains("All in EUR\nSurplus "))
+    }
+
     @Test("14.3 The six questions have the same answers in the app, over REST and on the command line")
     func questions() async throws {
         let app = try app(.forecast(.questions))
         let told = app.state.questions.views.compactMap(\.told)
         #expect(told.count == 2 && told.last?.debtPlan?.months != nil && told.last?.typicalDay != nil)
-        let own = text(SixQuestions.json(told))
+        let own = text(AnsweredQuestions(all: told, inOne: nil).json)
         #expect(try await rest("questions") == own)
         #expect(try await program("questions", "--json") == own)
         // Its sentences have the same numbers.

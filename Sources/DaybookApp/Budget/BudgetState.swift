@@ -25,8 +25,8 @@ public struct BudgetState {
     /// The reason where there is none.
     public private(set) var problem: ItemError?
     private var basis: Basis?
-    private var version = 0
-    /// The version of which the tags are proposed.
+    private var version: Version?
+    /// The version of money of which the tags are proposed.
     private var proposedAt: Int?
 
     /// A part of the sheet.
@@ -34,6 +34,12 @@ public struct BudgetState {
 
     /// The id that stands for the pool.
     static let pool = EntityID(high: 0, low: 0)
+
+    /// The versions of the book that a sheet comes from.
+    private struct Version: Equatable {
+        let money: Int
+        let budget: Int
+    }
 
     /// The sources of the rows of a sheet, beside these.
     private struct Basis: Equatable {
@@ -59,10 +65,11 @@ public struct BudgetState {
         _ book: inout LocalBook, in base: Currency, _ shown: CivilDate, _ today: CivilDate, tags: [String]?
     ) {
         let basis = Basis(book, currency ?? base)
+        let version = Version(money: book.moneyVersion, budget: book.budget.version)
         do throws(ItemError) {
             if basis != self.basis || problem != nil || book.budget.touched == nil || sheet == nil {
                 try make(book, basis)
-            } else if version != book.moneyVersion {
+            } else if version != self.version {
                 try change(book, basis)
             }
             problem = nil
@@ -70,13 +77,13 @@ public struct BudgetState {
             (sheet, problem) = (nil, error)
         }
         let period = basis.periods.number(of: shown)
-        if basis != self.basis || version != book.moneyVersion || page?.period != period || sheet == nil {
-            (self.basis, version) = (basis, book.moneyVersion)
+        if basis != self.basis || version != self.version || page?.period != period || sheet == nil {
+            (self.basis, self.version) = (basis, version)
             book.budget.touched = []
             page = sheet?.page(of: period)
         }
-        if let tags, proposedAt != version {
-            proposedAt = version
+        if let tags, proposedAt != version.money {
+            proposedAt = version.money
             proposed = Self.proposed(book, tags, basis.envelopes, today)
         }
     }

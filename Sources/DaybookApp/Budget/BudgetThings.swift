@@ -10,6 +10,8 @@ public struct BudgetThings {
     public private(set) var moves = EntityTable<EnvelopeMove>()
     /// Tells what becomes of the rest in them.
     public private(set) var carries = EntityTable<CarryFlag>()
+    /// Grows with each change of what was set and moved.
+    private(set) var version = 0
 
     /// The entries and transfers that changed since the sheet was worked out, as they were before. Nil means that all rows
     /// are to be read: too many changed, or no sheet stands yet.
@@ -31,7 +33,8 @@ public struct BudgetThings {
         }
     }
 
-    /// Keeps what a record holds, or forgets what is gone. Answers whether anything may have changed.
+    /// Keeps what a record holds, or forgets what is gone. Answers whether rows of money may show the change: a number of the
+    /// budget stands in none.
     ///
     /// - Parameter tags: what is known of its tags.
     mutating func note(_ record: Record, tags: [ItemTag]) -> Bool {
@@ -48,7 +51,8 @@ public struct BudgetThings {
         } else {
             return false
         }
-        return true
+        version += 1
+        return false
     }
 
     /// Gives an envelope its tags. Answers whether it is one.

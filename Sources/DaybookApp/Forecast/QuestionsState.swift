@@ -31,13 +31,15 @@ public struct QuestionsState {
 
     private struct Basis: Equatable {
         let version: Int
+        let budgetVersion: Int
         let today: CivilDate
         let base: Currency
     }
 
     /// Works out the answers, if anything is new.
     mutating func refresh(_ book: LocalBook, _ accounts: AccountsState, in base: Currency, _ today: CivilDate) {
-        let basis = Basis(version: book.moneyVersion, today: today, base: base)
+        let basis = Basis(
+            version: book.moneyVersion, budgetVersion: book.budget.version, today: today, base: base)
         guard basis != self.basis else { return }
         self.basis = basis
         problem = nil
@@ -88,52 +90,15 @@ public struct QuestionsState {
                 planned: planned.filter { $0.sum.currency == told.currency })
         }
         if all.count > 1, !accounts.rates.isEmpty {
-            let typical = all.compactMap { $0.typicalDay }
-            let inBase = try inBase(balances, days, planned, restInBase, typical, accounts.rates, base, today)
-            views.insert(inBase, at: 0)
+            let one = try SixQuestions.InOne(
+                all, balances, days, rest: restInBase, planned: planned, accounts.rates, today)
+            views.insert(
+                View(
+                    currency: base, isInBase: true, told: one.told, missing: one.missing, balances: one.balances,
+                    planned: one.planned),
+                at: 0)
         }
         return views
-    }
-
-    private static func inBase(
-        _ balances: [AccountBalance], _ days: [PeriodTotals], _ planned: [PlannedMoney], _ rest: BaseTotals,
-        _ typical: [Sum], _ rates: Rates, _ base: Currency, _ today: CivilDate
-    ) throws(ItemError) -> View {
-        var missing = rest.missing
-        var year = BaseTotals(in: base)
-        let first = today.startOfMonth.adding(months: -12)
-        let recent = days.filter { $0.start >= first }
-        for day in recent where day.start > today.adding(days: -365) { try year.add(day.totals, rates, on: day.start) }
-        missing.add(year.missing)
-        let own = try PeriodTotals.periods(.month, of: recent)
-        var months: [SixQuestions.Month] = []
-        for (month, sum) in zip(own, try BaseTotals.sums(of: own, .month, recent, in: base, rates)) {
-            missing.add(sum.missing)
-            if let sums = sum.sums {
-                months.append(SixQuestions.Month(start: month.start, income: sums.income, expense: sums.expense))
-            }
-        }
-        var worths: [AccountBalance] = []
-        var known: [PlannedMoney] = []
-        func worth(_ sum: Sum) throws(ItemError) -> Sum? {
-            if let worth = try rates.worth(sum, in: base, on: today) { return worth }
-            var (one, sums) = (BaseTotals(in: base), Sums())
-            try sums.add(sum)
-            try one.add(sums, rates, on: today)
-            missing.add(one.missing)
-            return nil
-        }
-        for balance in balances { if let sum = try worth(balance.balance) { worths.append(balance.with(sum)) } }
-        var aDay: Sum?
-        for day in typical { if let sum = try worth(day) { aDay = try aDay?.adding(sum) ?? sum } }
-        for item in planned { if let sum = try worth(item.sum) { known.append(item.with(sum)) } }
-        guard missing.isEmpty, let year = year.sums, let rest = rest.sums else {
-            return View(currency: base, isInBase: true, told: nil, missing: missing, balances: [], planned: [])
-        }
-        let told = try SixQuestions(
-            worths, months, year: (year.income, year.expense), rest: rest.income, typical: aDay,
-            planned: known, first: days.first?.start, today, base)
-        return View(currency: base, isInBase: true, told: told, balances: worths, planned: known)
     }
 }
 

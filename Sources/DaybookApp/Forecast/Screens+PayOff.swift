@@ -59,7 +59,7 @@ extension Screens {
             rows.append(
                 row(.element(.div, [.class("known")], named(texts(plan.order.name), ends)), [months, interest]))
         }
-        var debts = [head([texts(.debts), texts(.aMonthColumn), texts(.balance)])]
+        var debts = [head([texts(.debts), texts(.aMonthColumn), texts(.owedColumn)])]
         for debt in plans.debts {
             let id = debt.account.id
             debts.append(

@@ -2,9 +2,19 @@ public import DaybookCore
 public import DaybookExchange
 public import DaybookStorage
 
+/// The answers of a book to the six questions.
+public struct AnsweredQuestions {
+    /// In each currency that an account in use or an entry has, in the order of their codes.
+    public let all: [SixQuestions]
+    /// For all of them in one; nil where that isn't asked for.
+    public let inOne: SixQuestions.InOne?
+
+    public init(all: [SixQuestions], inOne: SixQuestions.InOne?) { (self.all, self.inOne) = (all, inOne) }
+}
+
 extension BookReader {
-    /// The answers in each currency that an account in use or an entry has, in the order of their codes.
-    public func questions(on today: CivilDate) throws -> [SixQuestions] {
+    /// - Parameter base: the currency in which all are put together; nil for none.
+    public func questions(on today: CivilDate, in base: Currency? = nil) throws -> AnsweredQuestions {
         let balances = try balances(on: today)
         let start = today.adding(days: -364)
         var from = today.startOfMonth
@@ -24,10 +34,23 @@ extension BookReader {
         let months = try PeriodTotals.periods(.month, of: days)
         let bookedMonths = try PeriodTotals.periods(.month, of: booked)
         let first = try firstDay(through: today)
-        return try SixQuestions.all(balances, days, rest: rest, planned: items, today, first: first) {
+        let all = try SixQuestions.all(balances, days, rest: rest, planned: items, today, first: first) {
             currency throws(ItemError) in
             try Sum.typicalDay(months, booked: bookedMonths, since: first, today, currency)
         }
+        guard let base else { return AnsweredQuestions(all: all, inOne: nil) }
+        let rates = try rates()
+        var restInOne = BaseTotals(in: base)
+        var bookedExpenses: [CivilDate: Sums] = [:]
+        for day in booked { bookedExpenses[day.start] = day.totals.expense }
+        for day in days where day.start >= start {
+            var own = day.totals.expense
+            if let booked = bookedExpenses[day.start] { try own.subtract(booked) }
+            try restInOne.add(own, rates, on: day.start)
+        }
+        let one = try SixQuestions.InOne(
+            all, balances, days, rest: restInOne, planned: items, rates, today, first: first)
+        return AnsweredQuestions(all: all, inOne: one)
     }
 }
 
@@ -49,35 +72,53 @@ extension BookReader {
     }
 }
 
-extension SixQuestions {
+extension AnsweredQuestions {
     /// For programs. What can't be said is null.
-    public static func json(_ all: [SixQuestions]) -> JSONWriter {
+    public var json: JSONWriter {
         var json = JSONWriter()
         json.beginArray()
         for told in all {
             json.beginObject()
-            let texts: [(StaticString, String?)] = [
-                ("currency", told.currency.code), ("surplus", told.surplus.number),
-                ("surplusAtEnd", told.surplusAtEnd.number), ("usualSurplus", told.usualSurplus?.number),
-                ("assets", told.assets.number), ("liquid", told.liquid.number), ("debts", told.debts.number),
-                ("debtInterest", told.debtPlan?.interest?.number), ("debtGrowth", told.debtPlan?.growth?.number),
-                ("saving", told.saving.map { Self.percent($0) }), ("yearOfBills", told.yearOfBills.number),
-                ("yearOfRest", told.yearOfRest.number), ("since", told.since?.text),
-                ("lastsUntil", told.lastsUntil?.text), ("typicalDay", told.typicalDay?.number),
-            ]
-            for (key, text) in texts { json.member(key, text) }
-            json.key("runwayDays")
-            if let days = told.runway { json.integer(days) } else { json.null() }
-            json.key("debtMonths")
-            if let months = told.debtPlan?.months { json.integer(Int64(months)) } else { json.null() }
-            json.key("days")
-            json.integer(Int64(told.days))
+            json.member("currency", told.currency.code)
+            json.answers(told)
+            json.endObject()
+        }
+        if let inOne {
+            json.beginObject()
+            json.member("in", inOne.currency.code)
+            json.answers(inOne.told)
+            json.missing(inOne.missing)
             json.endObject()
         }
         json.endArray()
         return json
     }
+}
 
+extension JSONWriter {
+    fileprivate mutating func answers(_ told: SixQuestions?) {
+        let texts: [(StaticString, String?)] = [
+            ("surplus", told?.surplus.number), ("surplusAtEnd", told?.surplusAtEnd.number),
+            ("usualSurplus", told?.usualSurplus?.number), ("assets", told?.assets.number),
+            ("liquid", told?.liquid.number), ("debts", told?.debts.number),
+            ("debtInterest", told?.debtPlan?.interest?.number), ("debtGrowth", told?.debtPlan?.growth?.number),
+            ("saving", told?.saving.map { SixQuestions.percent($0) }), ("yearOfBills", told?.yearOfBills.number),
+            ("yearOfRest", told?.yearOfRest.number), ("since", told?.since?.text),
+            ("lastsUntil", told?.lastsUntil?.text), ("typicalDay", told?.typicalDay?.number),
+        ]
+        for (key, text) in texts { member(key, text) }
+        let numbers: [(StaticString, Int64?)] = [
+            ("runwayDays", told?.runway), ("debtMonths", told?.debtPlan?.months.map { Int64($0) }),
+            ("days", told.map { Int64($0.days) }),
+        ]
+        for (key, number) in numbers {
+            self.key(key)
+            if let number { integer(number) } else { null() }
+        }
+    }
+}
+
+extension SixQuestions {
     /// Tenths of a percent as `11.9`.
     public static func percent(_ tenths: Int) -> String {
         "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"

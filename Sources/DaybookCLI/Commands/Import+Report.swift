@@ -40,6 +40,7 @@ extension Import {
         if !report.newAccounts.isEmpty {
             output.append(line: "New accounts: \(report.newAccounts.joined(separator: ", "))")
         }
+        if let finishing = report.finishingWords { output.append(line: finishing) }
         for account in report.openings { output.append(line: account.openingWords) }
         for line in report.summary.budget { output.append(line: line) }
         if let note = report.wordsOfLost { output.append(line: note) }

@@ -11,6 +11,12 @@ struct QuestionsCommand: ParsableCommand {
             "Answer six questions: what is over, how long it lasts, what is yours, what you owe, what stays, what a year costs."
     )
 
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp(
+            "Answer for all currencies in this one, too, by the rates that you said.", valueName: "code"))
+    var base: CurrencyName?
+
     @Flag(help: "Print the answers as a JSON array.")
     var json = false
 
@@ -18,21 +24,31 @@ struct QuestionsCommand: ParsableCommand {
 
     func run() throws {
         let today = CivilDate.local()
-        let all = try book.read { try $0.questions(on: today) }
+        let told = try book.read { try $0.questions(on: today, in: base?.currency) }
         var output = Output()
         if json {
-            output.append(SixQuestions.json(all))
-        } else if all.isEmpty {
+            output.append(told.json)
+        } else if told.all.isEmpty {
             output.append("There is no money in the book. Record something: daybook spend 4.50 Coffee\n")
+        } else {
+            let isOnly = told.all.count == 1 && told.inOne == nil
+            for told in told.all { output.append(told, under: isOnly ? nil : told.currency.code, today) }
+            if let one = told.inOne {
+                let title = "All in \(one.currency.code)"
+                if let told = one.told {
+                    output.append(told, under: title, today)
+                } else {
+                    output.append("\(title): ? (\(one.missing.text(in: one.currency)))\n")
+                }
+            }
         }
-        if !json { for told in all { output.append(told, isOnly: all.count == 1, today) } }
         try output.flush()
     }
 }
 
 extension Output {
-    fileprivate mutating func append(_ told: SixQuestions, isOnly: Bool, _ today: CivilDate) {
-        if !isOnly { styled(.heading) { $0.append("\(told.currency.code)\n") } }
+    fileprivate mutating func append(_ told: SixQuestions, under title: String?, _ today: CivilDate) {
+        if let title { styled(.heading) { $0.append("\(title)\n") } }
         func line(_ name: String, _ text: String) {
             append(name + String(repeating: " ", count: max(1, 10 - name.count)) + text + "\n")
         }

@@ -73,10 +73,12 @@ public struct SixQuestions: Equatable, Sendable {
     ///   - rest: the part of what went out that no to-do booked.
     ///   - typical: what a day usually costs beside what is planned; nil where that isn't known.
     ///   - planned: what is known of the next 365 days.
+    ///   - debtPlan: the end of what the accounts owe; nil where it isn't known.
     ///   - first: the day of the first entry; nil if there is none.
     public init(
         _ balances: [AccountBalance], _ months: [Month], year: (income: Sum, expense: Sum), rest: Sum,
-        typical: Sum? = nil, planned: [PlannedMoney], first: CivilDate?, _ today: CivilDate, _ currency: Currency
+        typical: Sum? = nil, planned: [PlannedMoney], debtPlan: DebtPlan? = nil, first: CivilDate?, _ today: CivilDate,
+        _ currency: Currency
     ) throws(ItemError) {
         self.currency = currency
         let zero = Sum(.zero(currency))
@@ -111,7 +113,7 @@ public struct SixQuestions: Equatable, Sendable {
         let spendable = balances.filter { $0.account.isSpendable && zero.isBelow($0.balance) }
         liquid = try sum(spendable.map { $0.balance })
         debts = try sum(balances.filter { $0.balance.isBelow(zero) }.map { $0.balance }).negated
-        debtPlan = try Self.debtPlan(balances, today, currency)
+        self.debtPlan = debtPlan
         yearOfBills = try sum(own.filter { $0.source == .todo && $0.flow == .expense }.map { $0.sum }).negated
         yearOfRest = rest
         let isOld = known >= Self.leastDays
@@ -167,14 +169,16 @@ public struct SixQuestions: Equatable, Sendable {
         var all: [SixQuestions] = []
         for currency in currencies.sorted() {
             func sum(_ sums: Sums) -> Sum { sums[currency] ?? Sum(.zero(currency)) }
+            let own = balances.filter { $0.account.currency == currency }
             all.append(
                 try SixQuestions(
-                    balances.filter { $0.account.currency == currency },
+                    own,
                     months.map {
                         Month(start: $0.start, income: sum($0.totals.income), expense: sum($0.totals.expense))
                     },
                     year: (sum(year.income), sum(year.expense)), rest: sum(rest),
-                    typical: typical(currency), planned: planned, first: first ?? days.first?.start, today, currency))
+                    typical: typical(currency), planned: planned, debtPlan: debtPlan(own, today, currency),
+                    first: first ?? days.first?.start, today, currency))
         }
         return all
     }

@@ -160,7 +160,7 @@ public struct BankImport: Sendable {
     /// The rules that the rows went through.
     var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
     /// The to-dos of which rows are the next occurrences, by the ids of the rows.
-    var finished: [EntityID: EntityID] = [:]
+    var finished: [EntityID: Todo] = [:]
     /// Where they go.
     public let accounts: BankAccounts
     /// How many rows are in another currency than the account to which they would go.

@@ -44,7 +44,7 @@ extension BankImport {
             guard let due = open.first,
                 abs(due.daysSince1970 - row.row.day.daysSince1970) <= Self.greatestDistance
             else { continue }
-            finished[row.id] = bill.id
+            finished[row.id] = bill
             days[bill.id] = open.dropFirst()
         }
     }
@@ -104,7 +104,7 @@ extension BankImport {
                 try book.link(transfer, isOut: isOut, toBankRow: row.id, format.rawValue)
             case .deleted where !options.restoresDeleted: continue
             case .new, .deleted:
-                if row.match == .new, try write(row, finishing: finished[row.id], to: book) { continue }
+                if row.match == .new, try write(row, finishing: finished[row.id]?.id, to: book) { continue }
                 if let transfer = row.transfer {
                     if row.row.kind == .expense, rows.indices.contains(transfer.other) {
                         try write(transfer.id, row, rows[transfer.other], draft, to: book)
@@ -179,6 +179,13 @@ extension BankImport {
         accounts.missing.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }.map(\.name)
     }
 
+    /// The titles of the to-dos of which an occurrence is finished, in the order of the file.
+    public var finishing: [String] {
+        var titles: [String] = []
+        for row in rows { if let title = finished[row.id]?.title, !titles.contains(title) { titles.append(title) } }
+        return titles
+    }
+
     /// The accounts that had opened with nothing, with what the file says that they opened with.
     public func openings(_ options: ImportOptions) -> [MoneyAccount] {
         accounts.openings.sorted { $0.key < $1.key }.map(\.value).filter { isNeeded($0, options) }
@@ -248,6 +255,7 @@ extension BankImport {
             var told = ImportRow(row.row.line, row.told(options), outcome.map { draft.taking($0) } ?? draft)
             if let outcome { told.take(outcome) }
             if case .fits(let entry) = row.match { told.entry = entry }
+            told.finishes = finished[row.id]?.title
             return told
         }
         return rows + bank.problems.prefix(ImportReport.mostProblems).map { ImportRow($0.line, because: $0.reason) }

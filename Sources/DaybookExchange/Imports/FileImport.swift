@@ -207,6 +207,7 @@ public struct FileImport: Sendable {
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
         report.lost += ImportReport.Loss.all(budget?.lost ?? [:])
         report.newAccounts = plan.newAccounts(options)
+        report.finishing = plan.finishing
         report.openings = plan.openings(options)
         report.columns = bank.columns
         report.statements = zip(bank.statements, plan.accounts.targets).map { statement, target in
@@ -324,6 +325,8 @@ public struct ImportReport: Sendable {
     /// How many there are of what is kept for apps of CalDAV and exports, and is shown nowhere.
     public internal(set) var kept: [ProgramFile.Loss: Int] = [:]
     public internal(set) var newAccounts: [String] = []
+    /// The titles of the to-dos of which rows finish an occurrence.
+    public internal(set) var finishing: [String] = []
     /// The accounts that get what they opened with.
     public internal(set) var openings: [MoneyAccount] = []
     public internal(set) var statements: [Statement] = []

@@ -64,6 +64,7 @@ extension ImportReport {
         if let kept = ProgramImport.words(ofKept: kept) { notes.append(kept) }
         if !newFilters.isEmpty { notes.append("New filters: \(newFilters.joined(separator: ", ")).") }
         if !newAccounts.isEmpty { notes.append("New accounts: \(newAccounts.joined(separator: ", ")).") }
+        if let finishingWords { notes.append(finishingWords + ".") }
         notes += openings.map(\.openingWords)
         let envelopes = summary.names(of: .envelope)
         if !envelopes.isEmpty { notes.append("New envelopes: \(envelopes.joined(separator: ", ")).") }
@@ -82,6 +83,13 @@ extension ImportReport {
     }
 }
 
+extension ImportReport {
+    /// Names the to-dos of which rows finish an occurrence; nil if there are none.
+    public var finishingWords: String? {
+        finishing.isEmpty ? nil : "Rows finish what was to be paid: \(finishing.joined(separator: ", "))"
+    }
+}
+
 extension ImportRow {
     fileprivate func append(to json: inout JSONWriter) {
         json.beginObject()
@@ -92,7 +100,7 @@ extension ImportRow {
         for (name, value) in [
             ("text", outcome == .unreadable ? nil : text), ("day", day?.text), ("kind", kind?.name),
             ("amount", amount?.number), ("currency", amount?.currency.code), ("entry", entry?.text),
-            ("payee", payee), ("transfer", transfer),
+            ("payee", payee), ("transfer", transfer), ("finishes", finishes),
             ("reason", reason?.text),
         ] as [(StaticString, String?)] {
             guard let value else { continue }
@@ -195,7 +203,7 @@ extension JSONWriter {
         if let text { string(text) } else { null() }
     }
 
-    fileprivate mutating func array<Element>(_ elements: [Element], _ append: (Element, inout JSONWriter) -> Void) {
+    mutating func array<Element>(_ elements: [Element], _ append: (Element, inout JSONWriter) -> Void) {
         beginArray()
         for element in elements { append(element, &self) }
         endArray()

@@ -170,6 +170,8 @@ public struct ImportRow: Sendable {
     public internal(set) var tags: [String] = []
     /// The account to or from which it goes, since a rule makes it a transfer.
     public internal(set) var transfer: String?
+    /// The title of the to-do of which it finishes an occurrence.
+    public internal(set) var finishes: String?
     /// The rules that changed it, by their ids.
     public internal(set) var rules: [EntityID] = []
     /// Why it can't be read.

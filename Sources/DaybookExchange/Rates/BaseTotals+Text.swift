@@ -2,22 +2,28 @@ public import DaybookCore
 
 extension BaseTotals {
     /// Which rates are missing, for people; empty if none is.
-    public var missingText: String {
-        missing.map { "no rate from \($0.currency.code) to \(base.code) by \($0.day.text)" }.joined(separator: ", ")
-    }
+    public var missingText: String { missing.text(in: base) }
 
     /// The members of an object that say it.
-    public func append(to json: inout JSONWriter) {
-        json.key("missing")
-        json.beginArray()
-        for hole in missing {
+    public func append(to json: inout JSONWriter) { json.missing(missing) }
+}
+
+extension [BaseTotals.MissingRate] {
+    /// For people; empty if none is missing.
+    public func text(in base: Currency) -> String {
+        map { "no rate from \($0.currency.code) to \(base.code) by \($0.day.text)" }.joined(separator: ", ")
+    }
+}
+
+extension JSONWriter {
+    /// The member that says which rates are missing.
+    public mutating func missing(_ rates: [BaseTotals.MissingRate]) {
+        key("missing")
+        array(rates) { rate, json in
             json.beginObject()
-            json.key("currency")
-            json.string(hole.currency.code)
-            json.key("day")
-            json.string(hole.day.text)
+            json.member("currency", rate.currency.code)
+            json.member("day", rate.day.text)
             json.endObject()
         }
-        json.endArray()
     }
 }

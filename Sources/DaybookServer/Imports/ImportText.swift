@@ -63,7 +63,8 @@ struct ImportText {
             answer.append(
                 .row, row.reason.map { texts.say($0) } ?? row.text, id: "\(row.line)",
                 value: "is-\(row.outcome.rawValue)",
-                detail: [row.day?.text, row.amount?.text(of: row.kind)].compactMap { $0 }.joined(separator: " · "),
+                detail: [row.day?.text, row.amount?.text(of: row.kind), row.finishes.map { texts(.finishes) + $0 }]
+                    .compactMap { $0 }.joined(separator: " · "),
                 result: texts.outcome(row.outcome))
         }
         if report.count > report.rows.count {
@@ -133,6 +134,9 @@ struct ImportText {
         }
         if !report.newAccounts.isEmpty {
             say(texts(.newAccounts) + report.newAccounts.joined(separator: texts.listComma))
+        }
+        if !report.finishing.isEmpty {
+            say(texts(.finishes) + report.finishing.joined(separator: texts.listComma))
         }
         let envelopes = summary.names(of: .envelope)
         if !envelopes.isEmpty { say(texts(.newEnvelopes) + envelopes.joined(separator: texts.listComma)) }

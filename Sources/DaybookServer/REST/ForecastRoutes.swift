@@ -48,7 +48,8 @@ struct ForecastRoutes {
 
     private func questions(_ request: Request, _ context: ServerContext) async throws -> Response {
         let today = CivilDate.local()
-        return try await Response(json: context.book.readAside { SixQuestions.json(try $0.questions(on: today)) })
+        let base = try EntryQuery(request.query).base()
+        return try await Response(json: context.book.readAside { try $0.questions(on: today, in: base).json })
     }
 
     private func goals(_ request: Request, _ context: ServerContext) async throws -> Response {
