@@ -20,60 +20,37 @@ public struct AccountForecast: Sendable {
 
     /// For programs.
     public static func json(_ forecasts: [AccountForecast]) throws -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for forecast in forecasts { try forecast.append(to: &json) }
-        json.endArray()
-        return json
+        try .objects(forecasts) { try $0.append(to: &$1) }
     }
 
     private func append(to json: inout JSONWriter) throws {
-        json.beginObject()
-        json.member("account", account?.id.text)
-        json.member("name", account?.name)
-        json.member("currency", currency.code)
-        json.member("balance", forecast.start.number)
+        json.members([
+            "account": account?.id.text, "name": account?.name, "currency": currency.code,
+            "balance": forecast.start.number,
+        ])
         let lowest = forecast.lowest
         json.key("lowest")
-        json.beginObject()
-        json.member("day", lowest.day.text)
-        json.member("balance", lowest.sum.number)
-        json.endObject()
+        json.object { $0.members(["day": lowest.day.text, "balance": lowest.sum.number]) }
         json.member("floor", floor.number)
-        json.member("belowFloor", forecast.first(below: floor)?.text)
-        json.member("payday", forecast.payday?.text)
+        json.member("belowFloor", forecast.first(below: floor))
+        json.member("payday", forecast.payday)
         json.member("free", try forecast.free(above: floor).number)
         json.member("typicalDay", typical?.number)
         json.member("typicalBalance", typical.flatMap { forecast.balance(on: last, spending: $0) }?.number)
         json.member(
-            "typicalBelowFloor",
-            typical.flatMap { forecast.first(below: floor, spending: $0, through: last) }?.text)
-        json.key("days")
-        json.beginArray()
-        for day in forecast.days {
-            json.beginObject()
-            json.key("day")
-            json.day(day.day)
+            "typicalBelowFloor", typical.flatMap { forecast.first(below: floor, spending: $0, through: last) })
+        json.member("days", objects: forecast.days) { day, json in
+            json.member("day", day.day)
             json.member("low", day.low.number)
             json.member("balance", day.end.number)
-            json.key("items")
-            json.beginArray()
-            for item in day.items {
-                json.beginObject()
+            json.member("items", objects: day.items) { item, json in
                 json.member("kind", item.source.name)
-                json.key("id")
-                json.id(item.id)
+                json.member("id", item.id)
                 json.member("title", titles[item.id])
-                json.key("due")
-                json.day(item.day)
+                json.member("due", item.day)
                 json.member("amount", item.sum.number)
-                json.endObject()
             }
-            json.endArray()
-            json.endObject()
         }
-        json.endArray()
-        json.endObject()
     }
 }
 

@@ -42,46 +42,28 @@ extension BookTransaction {
 extension BillProposal {
     /// For programs.
     public static func json(_ all: [BillProposal]) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for proposal in all {
-            json.beginObject()
-            let texts: [(StaticString, String?)] = [
-                ("id", proposal.id.text), ("payee", proposal.payee), ("kind", "\(proposal.kind)"),
-                ("amount", proposal.amount.number), ("currency", proposal.amount.currency.code),
-                ("estimate", Todo.estimates[proposal.isAbout ? 1 : 0]), ("account", proposal.account?.text),
-                ("repeat", proposal.rule), ("due", proposal.due.text),
-            ]
-            for (key, text) in texts { json.member(key, text) }
-            json.key("days")
-            json.beginArray()
-            for day in proposal.days { json.string(day.text) }
-            json.endArray()
-            json.endObject()
+        .objects(all) { proposal, json in
+            json.members([
+                "id": proposal.id.text, "payee": proposal.payee, "kind": "\(proposal.kind)",
+                "amount": proposal.amount.number, "currency": proposal.amount.currency.code,
+                "estimate": Todo.estimates[proposal.isAbout ? 1 : 0], "account": proposal.account?.text,
+                "repeat": proposal.rule, "due": proposal.due.text,
+            ])
+            json.member("days", proposal.days.map(\.text))
         }
-        json.endArray()
-        return json
     }
 }
 
 extension Bill {
     /// For programs.
     public static func json(_ all: [Bill]) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for bill in all {
-            json.beginObject()
-            let texts: [(StaticString, String?)] = [
-                ("id", bill.todo.id.text), ("title", bill.todo.title), ("amount", bill.todo.amount?.number),
-                ("currency", bill.year.currency.code), ("repeat", bill.todo.rule?.text), ("due", bill.todo.due?.text),
-                ("year", bill.year.number),
-            ]
-            for (key, text) in texts { json.member(key, text) }
-            json.key("count")
-            json.integer(Int64(bill.count))
-            json.endObject()
+        .objects(all) { bill, json in
+            json.members([
+                "id": bill.todo.id.text, "title": bill.todo.title, "amount": bill.todo.amount?.number,
+                "currency": bill.year.currency.code, "repeat": bill.todo.rule?.text, "due": bill.todo.due?.text,
+                "year": bill.year.number,
+            ])
+            json.member("count", bill.count)
         }
-        json.endArray()
-        return json
     }
 }

@@ -22,22 +22,14 @@ extension BookReader {
 extension GoalPlan {
     /// For programs.
     public static func json(_ all: [GoalPlan]) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for plan in all {
-            json.beginObject()
-            let texts: [(StaticString, String?)] = [
-                ("id", plan.id.text), ("name", plan.name), ("account", plan.account?.text),
-                ("currency", plan.goal.amount.currency.code), ("amount", plan.goal.amount.number),
-                ("day", plan.goal.day.text), ("saved", plan.saved.number), ("rest", plan.rest.number),
-                ("need", plan.need.number),
-            ]
-            for (key, text) in texts { json.member(key, text) }
-            json.key("months")
-            json.integer(plan.months)
-            json.endObject()
+        .objects(all) { plan, json in
+            json.members([
+                "id": plan.id.text, "name": plan.name, "account": plan.account?.text,
+                "currency": plan.goal.amount.currency.code, "amount": plan.goal.amount.number,
+                "day": plan.goal.day.text, "saved": plan.saved.number, "rest": plan.rest.number,
+                "need": plan.need.number,
+            ])
+            json.member("months", plan.months)
         }
-        json.endArray()
-        return json
     }
 }

@@ -5,68 +5,40 @@ public import DaybookStorage
 extension PayOffPlans {
     /// For programs.
     public static func json(_ all: [PayOffPlans]) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for plans in all { plans.append(to: &json) }
-        json.endArray()
-        return json
+        .objects(all) { $0.append(to: &$1) }
     }
 
     private func append(to json: inout JSONWriter) {
-        json.beginObject()
-        json.member("currency", currency.code)
-        json.member("owed", owed.number)
-        json.member("minimums", minimums.number)
-        json.member("extra", extra.number)
-        json.key("debts")
-        json.beginArray()
-        for debt in debts {
-            json.beginObject()
-            json.member("account", debt.account.id.text)
-            json.member("name", debt.account.name)
-            json.member("balance", debt.balance.number)
-            json.member("rate", debt.rate.text)
-            json.member("minimum", debt.minimum.number)
-            json.endObject()
+        json.members([
+            "currency": currency.code, "owed": owed.number, "minimums": minimums.number, "extra": extra.number,
+        ])
+        json.member("debts", objects: debts) { debt, json in
+            json.members([
+                "account": debt.account.id.text, "name": debt.account.name, "balance": debt.balance.number,
+                "rate": debt.rate.text, "minimum": debt.minimum.number,
+            ])
         }
-        json.endArray()
-        json.key("unplanned")
-        json.beginArray()
-        for owing in unplanned {
-            json.beginObject()
-            json.member("account", owing.account.id.text)
-            json.member("name", owing.account.name)
-            json.member("balance", owing.balance.negated.number)
-            json.endObject()
+        json.member("unplanned", objects: unplanned) { owing, json in
+            json.members([
+                "account": owing.account.id.text, "name": owing.account.name,
+                "balance": owing.balance.negated.number,
+            ])
         }
-        json.endArray()
-        json.key("plans")
-        json.beginArray()
-        for plan in plans {
-            json.beginObject()
-            json.member("by", plan.order.rawValue)
-            json.key("months")
-            if case .ends(let paid) = plan.result { json.integer(Int64(paid.months)) } else { json.null() }
-            json.key("interest")
-            if case .ends(let paid) = plan.result { json.string(paid.interest.number) } else { json.null() }
-            json.key("growth")
-            if case .grows(let sum) = plan.result { json.string(sum.number) } else { json.null() }
-            json.key("ends")
-            json.beginArray()
-            if case .ends(let paid) = plan.result {
-                for (debt, month) in zip(debts, paid.ends) {
-                    json.beginObject()
-                    json.member("account", debt.account.id.text)
-                    json.key("month")
-                    json.integer(Int64(month))
-                    json.endObject()
-                }
+        json.member("plans", objects: plans) { plan, json in
+            var (paid, growth) = (PayOff?.none, Sum?.none)
+            switch plan.result {
+            case .ends(let plan): paid = plan
+            case .grows(let sum): growth = sum
+            case .fails: break
             }
-            json.endArray()
-            json.endObject()
+            json.member("by", plan.order.rawValue)
+            json.member("months", paid?.months)
+            json.members(sums: ["interest": paid?.interest, "growth": growth])
+            json.member("ends", objects: zip(debts, paid?.ends ?? [])) { end, json in
+                json.member("account", end.0.account.id)
+                json.member("month", end.1)
+            }
         }
-        json.endArray()
-        json.endObject()
     }
 }
 
@@ -105,23 +77,14 @@ extension Loan.Problem {
 extension Loan {
     /// For programs.
     public var json: JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.member("currency", level.currency.code)
-        json.member("payment", level.number)
-        json.member("interest", interest.number)
-        json.key("payments")
-        json.beginArray()
-        for payment in payments {
-            json.beginObject()
-            json.member("amount", payment.amount.number)
-            json.member("interest", payment.interest.number)
-            json.member("principal", payment.principal.number)
-            json.member("left", payment.left.number)
-            json.endObject()
+        .object { json in
+            json.members(["currency": level.currency.code, "payment": level.number, "interest": interest.number])
+            json.member("payments", objects: payments) { payment, json in
+                json.members([
+                    "amount": payment.amount.number, "interest": payment.interest.number,
+                    "principal": payment.principal.number, "left": payment.left.number,
+                ])
+            }
         }
-        json.endArray()
-        json.endObject()
-        return json
     }
 }

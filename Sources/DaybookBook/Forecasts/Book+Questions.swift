@@ -75,46 +75,37 @@ extension BookReader {
 extension AnsweredQuestions {
     /// For programs. What can't be said is null.
     public var json: JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for told in all {
-            json.beginObject()
-            json.member("currency", told.currency.code)
-            json.answers(told)
-            json.endObject()
+        .array { json in
+            for told in all {
+                json.object { json in
+                    json.member("currency", told.currency.code)
+                    json.answers(told)
+                }
+            }
+            guard let inOne else { return }
+            json.object { json in
+                json.member("in", inOne.currency.code)
+                json.answers(inOne.told)
+                json.missing(inOne.missing)
+            }
         }
-        if let inOne {
-            json.beginObject()
-            json.member("in", inOne.currency.code)
-            json.answers(inOne.told)
-            json.missing(inOne.missing)
-            json.endObject()
-        }
-        json.endArray()
-        return json
     }
 }
 
 extension JSONWriter {
     fileprivate mutating func answers(_ told: SixQuestions?) {
-        let texts: [(StaticString, String?)] = [
-            ("surplus", told?.surplus.number), ("surplusAtEnd", told?.surplusAtEnd.number),
-            ("usualSurplus", told?.usualSurplus?.number), ("assets", told?.assets.number),
-            ("liquid", told?.liquid.number), ("debts", told?.debts.number),
-            ("debtInterest", told?.debtPlan?.interest?.number), ("debtGrowth", told?.debtPlan?.growth?.number),
-            ("saving", told?.saving.map { SixQuestions.percent($0) }), ("yearOfBills", told?.yearOfBills.number),
-            ("yearOfRest", told?.yearOfRest.number), ("since", told?.since?.text),
-            ("lastsUntil", told?.lastsUntil?.text), ("typicalDay", told?.typicalDay?.number),
-        ]
-        for (key, text) in texts { member(key, text) }
-        let numbers: [(StaticString, Int64?)] = [
-            ("runwayDays", told?.runway), ("debtMonths", told?.debtPlan?.months.map { Int64($0) }),
-            ("days", told.map { Int64($0.days) }),
-        ]
-        for (key, number) in numbers {
-            self.key(key)
-            if let number { integer(number) } else { null() }
-        }
+        members([
+            "surplus": told?.surplus.number, "surplusAtEnd": told?.surplusAtEnd.number,
+            "usualSurplus": told?.usualSurplus?.number, "assets": told?.assets.number,
+            "liquid": told?.liquid.number, "debts": told?.debts.number,
+            "debtInterest": told?.debtPlan?.interest?.number, "debtGrowth": told?.debtPlan?.growth?.number,
+            "saving": told?.saving.map { SixQuestions.percent($0) }, "yearOfBills": told?.yearOfBills.number,
+            "yearOfRest": told?.yearOfRest.number, "since": told?.since?.text,
+            "lastsUntil": told?.lastsUntil?.text, "typicalDay": told?.typicalDay?.number,
+        ])
+        member("runwayDays", told?.runway)
+        member("debtMonths", told?.debtPlan?.months)
+        member("days", told?.days)
     }
 }
 

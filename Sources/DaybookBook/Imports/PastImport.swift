@@ -59,23 +59,12 @@ extension BookReader {
 extension [PastImport] {
     /// For programs.
     public var json: JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for past in self {
-            json.beginObject()
-            json.key("id")
-            json.id(past.id)
-            json.key("kind")
-            json.string(past.note.kind == .rules ? "rules" : "file")
-            json.key("name")
-            json.string(past.name)
-            json.key("count")
-            json.integer(Int64(past.note.count))
-            json.key("at")
-            json.string(past.note.time.text)
-            json.endObject()
+        .objects(self) { past, json in
+            json.members([
+                "id": past.id.text, "kind": past.note.kind == .rules ? "rules" : "file", "name": past.name,
+            ])
+            json.member("count", past.note.count)
+            json.member("at", past.note.time)
         }
-        json.endArray()
-        return json
     }
 }

@@ -95,46 +95,26 @@ public struct ReportLine: Sendable {
 
     /// For programs.
     public static func json(_ lines: [ReportLine]) throws -> JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for line in lines {
-            for balance in try line.totals.balance.all {
-                let nothing = Sum(coefficient: 0, scale: balance.currency.minorDigits, currency: balance.currency)
-                json.beginObject()
-                json.key("label")
-                json.string(line.label)
-                json.key("currency")
-                json.string(balance.currency.code)
-                json.key("income")
-                json.string((line.totals.income[balance.currency] ?? nothing).number)
-                json.key("expense")
-                json.string((line.totals.expense[balance.currency] ?? nothing).number)
-                json.key("balance")
-                json.string(balance.number)
-                json.endObject()
+        try .array { json in
+            for line in lines {
+                for balance in try line.totals.balance.all {
+                    let nothing = Sum(coefficient: 0, scale: balance.currency.minorDigits, currency: balance.currency)
+                    let income = line.totals.income[balance.currency] ?? nothing
+                    let expense = line.totals.expense[balance.currency] ?? nothing
+                    json.object { json in
+                        json.members(["label": line.label, "currency": balance.currency.code])
+                        json.members(sums: ["income": income, "expense": expense, "balance": balance])
+                    }
+                }
+                guard let worth = line.worth else { continue }
+                // Null while a rate is missing.
+                let sums = worth.sums
+                json.object { json in
+                    json.members(["label": line.label, "in": worth.base.code])
+                    json.members(sums: ["income": sums?.income, "expense": sums?.expense, "balance": sums?.balance])
+                    json.missing(worth.missing)
+                }
             }
-            if let worth = line.worth { append(worth, line.label, to: &json) }
         }
-        json.endArray()
-        return json
-    }
-
-    /// Tells what all currencies of a line come to in one; null while a rate is missing.
-    private static func append(_ worth: BaseTotals, _ label: String, to json: inout JSONWriter) {
-        json.beginObject()
-        json.key("label")
-        json.string(label)
-        json.key("in")
-        json.string(worth.base.code)
-        let sums = worth.sums
-        let members: [(StaticString, Sum?)] = [
-            ("income", sums?.income), ("expense", sums?.expense), ("balance", sums?.balance),
-        ]
-        for (key, sum) in members {
-            json.key(key)
-            if let sum { json.string(sum.number) } else { json.null() }
-        }
-        worth.append(to: &json)
-        json.endObject()
     }
 }

@@ -184,75 +184,35 @@ extension RulePlan {
     ///
     /// - Parameter id: by which all of it is taken back; nil where nothing was written.
     public func json(id: EntityID?) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("id")
-        if let id { json.id(id) } else { json.null() }
-        json.key("changes")
-        json.beginArray()
-        for change in changes {
-            json.beginObject()
-            json.key("entry")
-            json.id(change.row.entry.id)
-            json.key("number")
-            json.integer(change.row.number)
-            json.key("changes")
-            json.beginArray()
-            for part in change.outcome.changes { part.append(to: &json, rules) }
-            json.endArray()
-            json.endObject()
+        .object { json in
+            json.member("id", id)
+            json.member("changes", objects: changes) { change, json in
+                json.member("entry", change.row.entry.id)
+                json.member("number", change.row.number)
+                json.member("changes", objects: change.outcome.changes) { $0.append(to: &$1, rules) }
+            }
+            json.member("lacking", objects: lacking) { lacking, json in
+                json.member("entry", lacking.row.entry.id)
+                json.member("number", lacking.row.number)
+                json.member("account", lacking.account.id)
+                json.member("currency", lacking.account.currency.code)
+            }
+            json.member("reconciled", reconciled)
+            json.member("problems", objects: rules.problems) { problem, json in
+                json.member("rule", problem.rule)
+                json.member("number", problem.number)
+                json.member("problem", problem.error.message)
+            }
         }
-        json.endArray()
-        json.key("lacking")
-        json.beginArray()
-        for (row, account) in lacking {
-            json.beginObject()
-            json.key("entry")
-            json.id(row.entry.id)
-            json.key("number")
-            json.integer(row.number)
-            json.key("account")
-            json.id(account.id)
-            json.key("currency")
-            json.string(account.currency.code)
-            json.endObject()
-        }
-        json.endArray()
-        json.key("reconciled")
-        json.integer(Int64(reconciled))
-        json.key("problems")
-        json.beginArray()
-        for problem in rules.problems {
-            json.beginObject()
-            json.key("rule")
-            json.id(problem.rule)
-            json.key("number")
-            json.integer(Int64(problem.number))
-            json.key("problem")
-            json.string(problem.error.message)
-            json.endObject()
-        }
-        json.endArray()
-        json.endObject()
-        return json
     }
 }
 
 extension RuleOutcome.Change {
     fileprivate func append(to json: inout JSONWriter, _ rules: RuleSet) {
-        json.beginObject()
-        json.key("what")
-        if case .tag = part { json.string("tag") } else { json.string(part.text) }
-        for (name, value) in [("before", before), ("after", after)] as [(StaticString, String?)] {
-            json.key(name)
-            if let value { json.string(value) } else { json.null() }
-        }
-        json.key("rule")
-        if let rule { json.id(rule) } else { json.null() }
-        if let rule, let number = rules.number(of: rule) {
-            json.key("number")
-            json.integer(Int64(number))
-        }
-        json.endObject()
+        if case .tag = part { json.member("what", "tag") } else { json.member("what", part.text) }
+        json.member("before", before)
+        json.member("after", after)
+        json.member("rule", rule)
+        if let number = rule.flatMap({ rules.number(of: $0) }) { json.member("number", number) }
     }
 }

@@ -132,13 +132,13 @@ struct Export: ParsableCommand {
         }
         switch format {
         case .json:
-            var json = JSONWriter()
-            json.beginArray()
-            EntryJSON.append(filter == EntryFilter() ? accounts + budget : named(accounts, rows, transfers), to: &json)
-            EntryJSON.portable.append(elements: rows, to: &json)
-            TransferJSON.amongEntries.append(elements: transfers, to: &json)
-            json.endArray()
-            output.append(json)
+            let things = filter == EntryFilter() ? accounts + budget : named(accounts, rows, transfers)
+            output.append(
+                JSONWriter.array { json in
+                    EntryJSON.append(things, to: &json)
+                    EntryJSON.portable.append(elements: rows, to: &json)
+                    TransferJSON.amongEntries.append(elements: transfers, to: &json)
+                })
         case .csv: EntryCSV.write(rows, transfers: transfers.map(\.transfer), names: accounts.names, to: &output.bytes)
         case .hledger: write(Hledger(), &output.bytes)
         case .beancount: write(Beancount(), &output.bytes)

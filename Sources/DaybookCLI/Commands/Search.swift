@@ -54,16 +54,14 @@ struct Search: ParsableCommand {
     }
 
     private static func json(_ todos: [TodoRow], _ entries: [EntryRow], _ transfers: [TransferRow]) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("todos")
-        TodoJSON.numbered.append(todos, to: &json)
-        json.key("entries")
-        EntryJSON.numbered.append(entries, to: &json)
-        json.key("transfers")
-        TransferJSON.numbered.append(transfers, to: &json)
-        json.endObject()
-        return json
+        .object { json in
+            json.key("todos")
+            TodoJSON.numbered.append(todos, to: &json)
+            json.key("entries")
+            EntryJSON.numbered.append(entries, to: &json)
+            json.key("transfers")
+            TransferJSON.numbered.append(transfers, to: &json)
+        }
     }
 }
 

@@ -57,53 +57,29 @@ extension [AccountBalance] {
     ///
     /// - Parameter worth: what they come to in one currency, if that is asked for.
     public func json(_ worth: BaseTotals? = nil) throws(ItemError) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("accounts")
-        json.beginArray()
-        for balance in self {
-            let account = balance.account
-            json.beginObject()
-            json.key("id")
-            json.id(account.id)
-            let texts: [(StaticString, String)] = [
-                ("name", account.name), ("kind", account.kindName), ("currency", account.currency.code),
-                ("balance", balance.balance.number), ("budget", account.budgetName),
-            ]
-            for (key, text) in texts { json.member(key, text) }
-            json.key("entries")
-            json.integer(Int64(balance.count))
-            json.key("transfers")
-            json.integer(Int64(balance.legs))
-            json.key("default")
-            json.bool(account.isDefault)
-            json.key("closed")
-            json.bool(account.isClosed)
-            json.endObject()
-        }
-        json.endArray()
-        json.key("total")
-        json.beginArray()
-        for sum in try total.all {
-            json.beginObject()
-            json.key("currency")
-            json.string(sum.currency.code)
-            json.key("balance")
-            json.string(sum.number)
-            json.endObject()
-        }
-        json.endArray()
-        if let worth {
+        let total = try total.all
+        return .object { json in
+            json.member("accounts", objects: self) { balance, json in
+                let account = balance.account
+                json.members([
+                    "id": account.id.text, "name": account.name, "kind": account.kindName,
+                    "currency": account.currency.code, "balance": balance.balance.number,
+                    "budget": account.budgetName,
+                ])
+                json.member("entries", balance.count)
+                json.member("transfers", balance.legs)
+                json.member("default", account.isDefault)
+                json.member("closed", account.isClosed)
+            }
+            json.member("total", objects: total) { sum, json in
+                json.members(["currency": sum.currency.code, "balance": sum.number])
+            }
+            guard let worth else { return }
             json.key("in")
-            json.beginObject()
-            json.key("currency")
-            json.string(worth.base.code)
-            json.key("balance")
-            if let sums = worth.sums { json.string(sums.balance.number) } else { json.null() }
-            worth.append(to: &json)
-            json.endObject()
+            json.object { json in
+                json.members(["currency": worth.base.code, "balance": worth.sums?.balance.number])
+                json.missing(worth.missing)
+            }
         }
-        json.endObject()
-        return json
     }
 }

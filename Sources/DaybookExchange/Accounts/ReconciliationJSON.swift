@@ -60,40 +60,21 @@ extension StatementCheck {
     ///
     /// - Parameter closing: what the newest file of the bank says, if that is still to be reconciled.
     public func json(_ closing: BankClosing?) throws(ItemError) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("closing")
-        if let closing {
-            json.beginObject()
-            json.key("day")
-            json.string(closing.day.text)
-            json.key("balance")
-            json.string(closing.balance.number)
-            json.endObject()
-        } else {
-            json.null()
+        let balance = try difference(with: open).negated.adding(balance)
+        return .object { json in
+            json.member("closing", closing) { closing, json in
+                json.object { $0.members(["day": closing.day.text, "balance": closing.balance.number]) }
+            }
+            json.members([
+                "currency": settled.currency.code, "settled": settled.number, "balance": balance.number,
+            ])
+            json.member("rows", objects: open) { row, json in
+                json.members([
+                    "id": row.id.text, "kind": row.kindName, "day": row.day.text, "amount": row.sum.number,
+                    "note": row.note,
+                ])
+            }
         }
-        json.key("currency")
-        json.string(settled.currency.code)
-        json.key("settled")
-        json.string(settled.number)
-        json.key("balance")
-        json.string(try difference(with: open).negated.adding(balance).number)
-        json.key("rows")
-        json.beginArray()
-        for row in open {
-            json.beginObject()
-            json.key("id")
-            json.id(row.id)
-            let texts: [(StaticString, String)] = [
-                ("kind", row.kindName), ("day", row.day.text), ("amount", row.sum.number), ("note", row.note),
-            ]
-            for (key, text) in texts { json.member(key, text) }
-            json.endObject()
-        }
-        json.endArray()
-        json.endObject()
-        return json
     }
 }
 

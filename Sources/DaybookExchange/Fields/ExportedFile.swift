@@ -80,12 +80,11 @@ public enum ExportedFile: String, CaseIterable, Sendable {
         }
         switch self {
         case .entriesJSON:
-            var json = JSONWriter()
-            json.beginArray()
-            EntryJSON.append(accounts + budget, to: &json)
-            EntryJSON.portable.append(elements: rows, to: &json)
-            transferJSON(&json)
-            json.endArray()
+            let json = JSONWriter.array { json in
+                EntryJSON.append(accounts + budget, to: &json)
+                EntryJSON.portable.append(elements: rows, to: &json)
+                transferJSON(&json)
+            }
             bytes = json.bytes
         case .entriesCSV: EntryCSV.write(rows, transfers: transfers, names: accounts.names, to: &bytes)
         case .hledger: write(Hledger())

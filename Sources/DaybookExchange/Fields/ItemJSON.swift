@@ -85,27 +85,19 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         json.beginObject()
         switch naming {
         case .classic:
-            json.key("id")
-            json.integer(try item.number)
+            json.member("id", try item.number)
         case .number:
-            json.key("number")
-            json.integer(try item.number)
-            json.key("id")
-            json.id(try item.id)
+            json.member("number", try item.number)
+            json.member("id", try item.id)
         case .address(let base):
             let id = try item.id
-            json.key("id")
-            json.id(id)
+            json.member("id", id)
             json.key("url")
             json.id(id, after: base)
-        case .neither:
-            json.key("id")
-            json.id(try item.id)
+        case .neither: json.member("id", try item.id)
         case .kind(let name):
-            json.key("id")
-            json.id(try item.id)
-            json.key("kind")
-            json.string(name)
+            json.member("id", try item.id)
+            json.member("kind", name)
         }
         for (member, keys) in members.all {
             if case .text = member.spec.shape, !member.spec.isOptional {
@@ -117,9 +109,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         }
         switch naming {
         case .neither, .kind: break
-        case .address, .number, .classic:
-            json.key("synced")
-            json.bool(try item.isSynced)
+        case .address, .number, .classic: json.member("synced", try item.isSynced)
         }
         json.endObject()
     }
@@ -142,9 +132,7 @@ public struct ItemJSON<Owner: Entity>: Sendable {
         case (.texts, _):
             guard !member.spec.isOptional || !value.isNothing else { return }
             json.key(keys[0])
-            json.beginArray()
-            for text in value.texts { json.string(text) }
-            json.endArray()
+            json.texts(value.texts)
         case (.parts, _):
             json.key(keys[0])
             PartJSON.append(value.parts, to: &json)

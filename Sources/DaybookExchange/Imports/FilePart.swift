@@ -24,8 +24,7 @@ private struct PartColumns<Owner: RecordEntity> {
     func append(_ things: [Owner], to json: inout JSONWriter) {
         for thing in things {
             json.beginObject()
-            json.key("kind")
-            json.string(kindName)
+            json.member("kind", kindName)
             for (name, value) in zip(columns.own, columns.values(of: thing)) {
                 guard let value, !value.isEmpty else { continue }
                 json.key(Array("\"\(name)\":".utf8))

@@ -53,32 +53,13 @@ public struct ImportProfile: Equatable, Sendable {
 
     /// The answers as a book keeps them.
     public var answers: [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        if let order = options.dateOrder {
-            json.key("dateOrder")
-            json.string(order.rawValue)
+        let json = JSONWriter.object { json in
+            if let order = options.dateOrder { json.member("dateOrder", order.rawValue) }
+            if let mark = options.decimalMark { json.member("decimalMark", mark.rawValue) }
+            if let isNegated = options.isNegated { json.member(isNegated ? "negated" : "notNegated", true) }
+            json.member("leaveOut", options.leftOut)
+            json.member("columns", options.columns.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
         }
-        if let mark = options.decimalMark {
-            json.key("decimalMark")
-            json.string(mark.rawValue)
-        }
-        if let isNegated = options.isNegated {
-            json.key(isNegated ? "negated" : "notNegated")
-            json.bool(true)
-        }
-        json.key("leaveOut")
-        json.beginArray()
-        for name in options.leftOut { json.string(name) }
-        json.endArray()
-        json.key("columns")
-        json.beginArray()
-        for (name, meaning) in options.columns.sorted(by: { $0.key < $1.key }) {
-            json.string(name)
-            json.string(meaning)
-        }
-        json.endArray()
-        json.endObject()
         return json.bytes
     }
 

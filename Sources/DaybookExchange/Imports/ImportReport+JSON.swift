@@ -7,55 +7,33 @@ extension ImportReport {
     ///   - id: by which the import is taken back; nil where nothing was written.
     ///   - today: the day on which entries are booked that have none.
     public func json(_ file: FileImport, id: EntityID?, today: CivilDate) -> JSONWriter {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("id")
-        json.text(id?.text)
-        json.key("form")
-        json.string(file.form)
-        json.key("encoding")
-        json.text(file.encoding?.rawValue)
-        json.key("holds")
-        json.string(file.isOfTodos ? "todos" : "entries")
-        for (name, count) in [
-            ("rows", count), ("new", summary.added), ("known", summary.known), ("restored", summary.restored),
-            ("deleted", summary.deleted), ("fits", summary.fitting), ("unreadable", summary.unreadable),
-            ("writes", isRefused ? 0 : summary.written),
-        ] as [(StaticString, Int)] {
-            json.key(name)
-            json.integer(Int64(count))
+        JSONWriter.object { json in
+            json.members([
+                "id": id?.text, "form": file.form, "encoding": file.encoding?.rawValue,
+                "holds": file.isOfTodos ? "todos" : "entries",
+            ])
+            for (name, count) in [
+                ("rows", count), ("new", summary.added), ("known", summary.known), ("restored", summary.restored),
+                ("deleted", summary.deleted), ("fits", summary.fitting), ("unreadable", summary.unreadable),
+                ("writes", isRefused ? 0 : summary.written),
+            ] as [(StaticString, Int)] {
+                json.member(name, count)
+            }
+            json.member("refused", isRefused)
+            json.member("list", objects: rows) { $0.append(to: &$1) }
+            json.member("lost", objects: lost) { lost, json in
+                json.member("what", lost.loss.words(lost.count))
+                json.member("count", lost.count)
+            }
+            json.member("newLists", newLists)
+            json.member("accounts", objects: statements) { $0.append(to: &$1) }
+            json.open(columns, questions)
+            json.member("notes", notes(today: today))
+            json.member("proposals", objects: proposals) { proposal, json in
+                json.member("from", proposal.from.id)
+                json.member("to", proposal.to.id)
+            }
         }
-        json.key("refused")
-        json.bool(isRefused)
-        json.key("list")
-        json.array(rows) { row, json in row.append(to: &json) }
-        json.key("lost")
-        json.array(lost) { lost, json in
-            json.beginObject()
-            json.key("what")
-            json.string(lost.loss.words(lost.count))
-            json.key("count")
-            json.integer(Int64(lost.count))
-            json.endObject()
-        }
-        json.key("newLists")
-        json.array(newLists) { $1.string($0) }
-        json.key("accounts")
-        json.array(statements) { statement, json in statement.append(to: &json) }
-        json.open(columns, questions)
-        json.key("notes")
-        json.array(notes(today: today)) { $1.string($0) }
-        json.key("proposals")
-        json.array(proposals) { proposal, json in
-            json.beginObject()
-            json.key("from")
-            json.id(proposal.from.id)
-            json.key("to")
-            json.id(proposal.to.id)
-            json.endObject()
-        }
-        json.endObject()
-        return json
     }
 
     private func notes(today: CivilDate) -> [String] {
@@ -92,48 +70,30 @@ extension ImportReport {
 
 extension ImportRow {
     fileprivate func append(to json: inout JSONWriter) {
-        json.beginObject()
-        json.key("line")
-        json.integer(Int64(line))
-        json.key("fate")
-        json.string(outcome.rawValue)
+        json.member("line", line)
+        json.member("fate", outcome.rawValue)
         for (name, value) in [
             ("text", outcome == .unreadable ? nil : text), ("day", day?.text), ("kind", kind?.name),
             ("amount", amount?.number), ("currency", amount?.currency.code), ("entry", entry?.text),
             ("payee", payee), ("transfer", transfer), ("finishes", finishes),
             ("reason", reason?.text),
-        ] as [(StaticString, String?)] {
-            guard let value else { continue }
-            json.key(name)
-            json.string(value)
+        ] as [(StaticString, String?)] where value != nil {
+            json.member(name, value)
         }
-        for (name, values) in [("tags", tags), ("rules", rules.map(\.text))] as [(StaticString, [String])]
-        where !values.isEmpty {
-            json.key(name)
-            json.array(values) { $1.string($0) }
-        }
-        json.endObject()
+        if !tags.isEmpty { json.member("tags", tags) }
+        if !rules.isEmpty { json.member("rules", rules.map(\.text)) }
     }
 }
 
 extension ImportReport.Statement {
     fileprivate func append(to json: inout JSONWriter) {
-        json.beginObject()
-        json.key("name")
-        json.string(account)
-        json.key("account")
-        json.text(target)
-        json.key("rows")
-        json.integer(Int64(count))
-        if let closing {
-            json.key("closing")
-            json.string((closing.isNegative ? "-" : "") + closing.amount.number)
-            json.key("currency")
-            json.string(closing.amount.currency.code)
-            json.key("day")
-            json.text(closing.day?.text)
-        }
-        json.endObject()
+        json.member("name", account)
+        json.member("account", target)
+        json.member("rows", count)
+        guard let closing else { return }
+        json.member("closing", (closing.isNegative ? "-" : "") + closing.amount.number)
+        json.member("currency", closing.amount.currency.code)
+        json.member("day", closing.day)
     }
 }
 
@@ -165,47 +125,22 @@ extension ImportQuestion {
     }
 
     fileprivate func append(to json: inout JSONWriter) {
-        json.beginObject()
-        json.key("parameter")
-        json.string(parameter)
-        json.key("choices")
-        json.array(choices) { choice, json in
-            json.beginObject()
-            json.key("value")
-            json.string(choice.value)
-            json.key("meaning")
-            json.string(choice.meaning)
-            json.endObject()
+        json.member("parameter", parameter)
+        json.member("choices", objects: choices) { choice, json in
+            json.member("value", choice.value)
+            json.member("meaning", choice.meaning)
         }
-        json.endObject()
     }
 }
 
 extension JSONWriter {
     /// Writes what a client needs to answer what is open of a file, as the members `columns` and `questions`.
     public mutating func open(_ columns: [BankColumn], _ questions: [ImportQuestion]) {
-        key("columns")
-        array(columns) { column, json in
-            json.beginObject()
-            json.key("name")
-            json.string(column.name)
-            json.key("meaning")
-            json.string(column.meaning.rawValue)
-            json.key("samples")
-            json.array(column.samples) { $1.string($0) }
-            json.endObject()
+        member("columns", objects: columns) { column, json in
+            json.member("name", column.name)
+            json.member("meaning", column.meaning.rawValue)
+            json.member("samples", column.samples)
         }
-        key("questions")
-        array(questions) { question, json in question.append(to: &json) }
-    }
-
-    fileprivate mutating func text(_ text: String?) {
-        if let text { string(text) } else { null() }
-    }
-
-    mutating func array<Element>(_ elements: [Element], _ append: (Element, inout JSONWriter) -> Void) {
-        beginArray()
-        for element in elements { append(element, &self) }
-        endArray()
+        member("questions", objects: questions) { $0.append(to: &$1) }
     }
 }

@@ -59,12 +59,6 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: value.description.utf8)
     }
 
-    /// A member that is a string, or null.
-    public mutating func member(_ key: StaticString, _ text: String?) {
-        self.key(key)
-        if let text { string(text) } else { null() }
-    }
-
     /// A string, with the escapes that it needs.
     public mutating func string(_ value: String) {
         var value = value

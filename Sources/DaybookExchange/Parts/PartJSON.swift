@@ -14,11 +14,7 @@ private struct PartItem: ItemRow {
 extension ItemJSON<Part> {
     private static var portable: PartJSON { PartJSON(.neither, partMembers) }
 
-    static func portable(_ parts: [Part]) -> JSONWriter {
-        var json = JSONWriter()
-        append(parts, to: &json)
-        return json
-    }
+    static func portable(_ parts: [Part]) -> JSONWriter { portable.list(parts.map { PartItem(item: $0) }) }
 
     /// Does the same as `portable`, as a part of something larger.
     static func append(_ parts: [Part], to json: inout JSONWriter) {

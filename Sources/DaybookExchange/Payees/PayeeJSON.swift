@@ -3,39 +3,18 @@ import DaybookCore
 extension PayeeSums {
     /// Each payee with its other names, how many entries show it, and what came in and went out.
     public var json: JSONWriter {
-        var json = JSONWriter()
-        json.beginArray()
-        for line in all {
-            json.beginObject()
-            json.key("id")
-            if let id = line.payee?.id { json.id(id) } else { json.null() }
-            json.key("name")
-            if let payee = line.payee { json.string(payee.name) } else { json.null() }
-            json.key("names")
-            json.beginArray()
-            for name in others(of: line) { json.string(name) }
-            json.endArray()
-            json.key("entries")
-            json.integer(Int64(line.count))
-            for (name, sums) in [("income", line.totals.income), ("expense", line.totals.expense)]
-                as [(StaticString, Sums)]
+        .objects(all) { line, json in
+            json.members(["id": line.payee?.id?.text, "name": line.payee?.name])
+            json.member("names", others(of: line))
+            json.member("entries", line.count)
+            for (name, sums) in ["income": line.totals.income, "expense": line.totals.expense]
+                as KeyValuePairs<StaticString, Sums>
             {
-                json.key(name)
-                json.beginArray()
-                for sum in sums.all {
-                    json.beginObject()
-                    json.key("amount")
-                    json.string(sum.number)
-                    json.key("currency")
-                    json.string(sum.currency.code)
-                    json.endObject()
+                json.member(name, objects: sums.all) { sum, json in
+                    json.members(["amount": sum.number, "currency": sum.currency.code])
                 }
-                json.endArray()
             }
-            json.endObject()
         }
-        json.endArray()
-        return json
     }
 
     /// The same as `json`, for a table: a line for each payee and currency.

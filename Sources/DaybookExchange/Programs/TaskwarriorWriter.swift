@@ -44,23 +44,11 @@ extension JSONWriter {
         default: break
         }
         if !list.isBlank { member("project", list) }
-        tags(todo.tags)
+        // Tags have no spaces there.
+        let tags = todo.tags.map { $0.parts { $0.isSpace }.map { String($0) }.joined(separator: "_") }
+        if !tags.isEmpty { member("tags", tags) }
         annotations(of: todo, parent)
         endObject()
-    }
-
-    private mutating func member(_ name: StaticString, _ text: String) {
-        key(name)
-        string(text)
-    }
-
-    /// Tags have no spaces there.
-    private mutating func tags(_ tags: [String]) {
-        guard !tags.isEmpty else { return }
-        key("tags")
-        beginArray()
-        for tag in tags { string(tag.parts { $0.isSpace }.map { String($0) }.joined(separator: "_")) }
-        endArray()
     }
 
     /// A line of the notes each, and what else has no place of its own. Taskwarrior tells them apart by their seconds.
@@ -77,16 +65,10 @@ extension JSONWriter {
         }
         lines.removeAll { $0.isBlank }
         guard !lines.isEmpty else { return }
-        key("annotations")
-        beginArray()
-        for (index, line) in lines.enumerated() {
-            beginObject()
-            let time = Timestamp(milliseconds: todo.createdAt.milliseconds + Int64(index) * 1_000)
-            member("entry", time.taskwarriorText)
-            member("description", line.trimmed)
-            endObject()
+        member("annotations", objects: lines.enumerated()) { line, json in
+            let time = Timestamp(milliseconds: todo.createdAt.milliseconds + Int64(line.offset) * 1_000)
+            json.members(["entry": time.taskwarriorText, "description": line.element.trimmed])
         }
-        endArray()
     }
 }
 

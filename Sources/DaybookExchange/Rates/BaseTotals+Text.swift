@@ -3,9 +3,6 @@ public import DaybookCore
 extension BaseTotals {
     /// Which rates are missing, for people; empty if none is.
     public var missingText: String { missing.text(in: base) }
-
-    /// The members of an object that say it.
-    public func append(to json: inout JSONWriter) { json.missing(missing) }
 }
 
 extension [BaseTotals.MissingRate] {
@@ -18,12 +15,8 @@ extension [BaseTotals.MissingRate] {
 extension JSONWriter {
     /// The member that says which rates are missing.
     public mutating func missing(_ rates: [BaseTotals.MissingRate]) {
-        key("missing")
-        array(rates) { rate, json in
-            json.beginObject()
-            json.member("currency", rate.currency.code)
-            json.member("day", rate.day.text)
-            json.endObject()
+        member("missing", objects: rates) { rate, json in
+            json.members(["currency": rate.currency.code, "day": rate.day.text])
         }
     }
 }

@@ -33,19 +33,17 @@ public enum TodoFile {
         _ columns: FileColumns<Todo> = columns
     ) -> JSONWriter {
         let keys = columns.own.map { Array("\"\($0)\":".utf8) }
-        var json = JSONWriter()
-        json.beginArray()
-        FileParts.append(things, to: &json)
-        for row in rows {
-            json.beginObject()
-            for (key, value) in zip(keys, columns.values(of: row.todo, names)) {
-                json.key(key)
-                if let value { json.string(value) } else { json.null() }
+        return .array { json in
+            FileParts.append(things, to: &json)
+            for row in rows {
+                json.beginObject()
+                for (key, value) in zip(keys, columns.values(of: row.todo, names)) {
+                    json.key(key)
+                    if let value { json.string(value) } else { json.null() }
+                }
+                json.endObject()
             }
-            json.endObject()
         }
-        json.endArray()
-        return json
     }
 }
 

@@ -11,7 +11,7 @@ struct ClassicRoutes {
     func add(to router: Router<ServerContext>) {
         let classic = router.group().add(middleware: ClassicErrorMiddleware())
         classic.get("welcome") { _, _ in Response(text: "Hello, World") }
-        classic.get("version") { _, _ in version() }
+        classic.get("version") { _, _ in Response(json: .object { $0.member("version", daybookVersion) }) }
         classic.post("hello", use: hello)
         classic.get("todos", use: list)
         classic.get("todo", use: show)
@@ -19,15 +19,6 @@ struct ClassicRoutes {
         classic.post("updateTodo", use: update)
         classic.delete("deleteTodo", use: delete)
         classic.delete("deleteAll", use: deleteAll)
-    }
-
-    private func version() -> Response {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("version")
-        json.string(daybookVersion)
-        json.endObject()
-        return Response(json: json)
     }
 
     /// The name may stand in a body (JSON or a form), in the query or in a header.

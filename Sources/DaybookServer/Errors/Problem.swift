@@ -31,26 +31,14 @@ struct Problem: Error, Equatable {
 
     /// The answer, in `application/problem+json`.
     var response: Response {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("type")
-        json.string("about:blank")
-        json.key("title")
-        json.string(status.reasonPhrase)
-        json.key("status")
-        json.integer(Int64(status.code))
-        json.key("detail")
-        json.string(detail)
-        if let field {
-            json.key("field")
-            json.string(field)
+        let json = JSONWriter.object { json in
+            json.members(["type": "about:blank", "title": status.reasonPhrase])
+            json.member("status", status.code)
+            json.member("detail", detail)
+            if let field { json.member("field", field) }
+            if let reason { json.member("reason", reason.rawValue) }
+            if !columns.isEmpty || !questions.isEmpty { json.open(columns, questions) }
         }
-        if let reason {
-            json.key("reason")
-            json.string(reason.rawValue)
-        }
-        if !columns.isEmpty || !questions.isEmpty { json.open(columns, questions) }
-        json.endObject()
         var response = Response(status: status, json: json, contentType: "application/problem+json")
         response.headers.append(contentsOf: headers)
         return response

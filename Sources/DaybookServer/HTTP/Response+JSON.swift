@@ -27,12 +27,7 @@ extension Response {
 
     /// `{"message":"…"}`, which the classic interface answers with.
     init(status: HTTPResponse.Status = .ok, message: String) {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("message")
-        json.string(message)
-        json.endObject()
-        self.init(status: status, json: json)
+        self.init(status: status, json: .object { $0.member("message", message) })
     }
 }
 

@@ -35,22 +35,13 @@ struct PushRoutes: Sendable {
             }
             return Response(answer)
         }
-        var json = JSONWriter()
-        json.beginArray()
-        for device in devices {
-            json.beginObject()
-            json.key("number")
-            json.integer(device.number)
-            json.key("name")
-            json.string(device.name)
-            json.key("createdAt")
-            json.time(device.createdAt)
-            json.key("current")
-            json.bool(isOwn(device))
-            json.endObject()
-        }
-        json.endArray()
-        return Response(json: json)
+        return Response(
+            json: .objects(devices) { device, json in
+                json.member("number", device.number)
+                json.member("name", device.name)
+                json.member("createdAt", device.createdAt)
+                json.member("current", isOwn(device))
+            })
     }
 
     private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -66,12 +57,8 @@ struct PushRoutes: Sendable {
     }
 
     private func key(_ request: Request, _ context: ServerContext) async throws -> Response {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("key")
-        json.string(Base64URL.text(try await store.key().shared))
-        json.endObject()
-        return Response(json: json)
+        let key = Base64URL.text(try await store.key().shared)
+        return Response(json: .object { $0.member("key", key) })
     }
 
     private func subscribe(_ request: Request, _ context: ServerContext) async throws -> Response {

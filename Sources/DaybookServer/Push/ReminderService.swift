@@ -262,21 +262,13 @@ final class ReminderService: Service {
 
     /// Tells what the service worker shows.
     private static func text(_ todo: Todo, _ ring: Timestamp, _ device: PushDevice) -> [UInt8] {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("id")
-        json.string(todo.id.text)
-        json.key("at")
-        json.time(ring)
-        json.key("title")
-        json.string(todo.title.excerpt(200))
-        json.key("day")
-        json.string(todo.due.map { $0.text + (todo.dueTime.map { " \($0.clock)" } ?? "") } ?? "")
-        json.key("texts")
-        json.beginArray()
-        for text in device.texts { json.string(text) }
-        json.endArray()
-        json.endObject()
+        let json = JSONWriter.object { json in
+            json.member("id", todo.id)
+            json.member("at", ring)
+            json.member("title", todo.title.excerpt(200))
+            json.member("day", todo.due.map { $0.text + (todo.dueTime.map { " \($0.clock)" } ?? "") } ?? "")
+            json.member("texts", device.texts)
+        }
         return json.bytes
     }
 

@@ -74,18 +74,12 @@ struct EntryRoutes {
     }
 
     private func tags(_ request: Request, _ context: ServerContext) async throws -> Response {
-        var json = JSONWriter()
-        json.beginArray()
-        for tag in try await context.book.readAside({ try $0.tags() }) {
-            json.beginObject()
-            json.key("name")
-            json.string(tag.name)
-            json.key("entries")
-            json.integer(Int64(tag.count))
-            json.endObject()
-        }
-        json.endArray()
-        return Response(json: json)
+        let tags = try await context.book.readAside { try $0.tags() }
+        return Response(
+            json: .objects(tags) { tag, json in
+                json.member("name", tag.name)
+                json.member("entries", tag.count)
+            })
     }
 }
 

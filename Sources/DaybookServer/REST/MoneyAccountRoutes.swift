@@ -43,16 +43,12 @@ struct MoneyAccountRoutes {
             }
             return try RememberedChange.naming(book) { try $0.moveAll(from: from, to: to) }
         }
-        var answer = JSONWriter()
-        answer.beginObject()
-        answer.key("id")
-        if let step { answer.id(step) } else { answer.null() }
-        answer.key("moved")
-        answer.integer(Int64(move.count))
-        answer.key("kept")
-        answer.integer(Int64(move.kept))
-        answer.endObject()
-        return Response(json: answer)
+        return Response(
+            json: .object { json in
+                json.member("id", step)
+                json.member("moved", move.count)
+                json.member("kept", move.kept)
+            })
     }
 
     private func balances(_ request: Request, _ context: ServerContext) async throws -> Response {

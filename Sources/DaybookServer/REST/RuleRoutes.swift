@@ -116,20 +116,12 @@ struct RuleRoutes {
     }
 
     private func propose(_ request: Request, _ context: ServerContext) async throws -> Response {
-        var json = JSONWriter()
-        json.beginArray()
-        for proposal in try await context.book.readAside({ try $0.ruleProposals() }) {
-            json.beginObject()
-            json.key("text")
-            json.string(proposal.text)
-            json.key("entries")
-            json.beginArray()
-            for id in proposal.entries { json.id(id) }
-            json.endArray()
-            json.endObject()
-        }
-        json.endArray()
-        return Response(json: json)
+        let proposals = try await context.book.readAside { try $0.ruleProposals() }
+        return Response(
+            json: .objects(proposals) { proposal, json in
+                json.member("text", proposal.text)
+                json.member("entries", proposal.entries.map(\.text))
+            })
     }
 }
 

@@ -95,19 +95,14 @@ struct SettingsRoutes {
     }
 
     private static func answer(_ book: BookReader) throws -> Response {
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("currency")
-        json.string(try book.restCurrency().code)
-        json.key("account")
-        let settings = try book.settings()
-        if let account = settings.account { json.id(account) } else { json.null() }
-        json.key("budgetPeriods")
-        json.string(settings.budgetPeriods.text)
-        json.key("budgetMode")
-        json.string(settings.budgetMode.name)
-        json.member("floor", settings.floor?.text)
-        json.endObject()
-        return Response(json: json)
+        let (currency, settings) = try (book.restCurrency(), book.settings())
+        return Response(
+            json: .object { json in
+                json.members([
+                    "currency": currency.code, "account": settings.account?.text,
+                    "budgetPeriods": settings.budgetPeriods.text, "budgetMode": settings.budgetMode.name,
+                    "floor": settings.floor?.text,
+                ])
+            })
     }
 }
