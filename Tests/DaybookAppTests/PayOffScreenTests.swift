@@ -74,7 +74,7 @@ import Testing
                 "Highest rate first, Card 9 · Family 20 · Car 22 | 22 | 519.09",
                 "Smallest debt first, Family 4 · Card 11 · Car 22 | 22 | 614.47",
                 "Nothing extra, Family 20 · Card 42 · Car 50 | 50 | 1,654.56",
-                "Debts | A month | Balance", "Card, 19.9\u{A0}% a year | 50.00 | 2,000.00",
+                "Debts | A month | Owed", "Card, 19.9\u{A0}% a year | 50.00 | 2,000.00",
                 "Car, 6\u{A0}% a year | 100.00 | 5,000.00", "Family, 0\u{A0}% a year | 40.00 | 800.00",
             ])
         try person.type("2x", into: "#extra")
