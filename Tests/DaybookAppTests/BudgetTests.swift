@@ -161,9 +161,9 @@ import Testing
         try record("+500 USD #salary")
         try record("20 USD bread #food")
         person.dispatch(.budget(.open))
-        #expect(person.state.budget.proposed == ["food"])
+        #expect(person.state.budget.proposed.tags == ["food"])
         person.dispatch(.budget(.propose(["Food"])))
-        #expect(person.state.budget.proposed.isEmpty)
+        #expect(person.state.budget.proposed.tags.isEmpty)
     }
 
     @Test("11.7 Above the rows of money stand the envelopes with what is left of each; a press explains one")

@@ -21,14 +21,14 @@ import Testing
         dispatch(.money(.show(true)))
         record("12 EUR bread")
         let count = moneyCount
-        #expect(app.state.entries.days.count == 1 && app.state.entries.upcoming.map(\.id) == [paid])
+        #expect(app.state.entries.days.count == 1 && app.state.entries.plans.all.map(\.id) == [paid])
         dispatch(.item(.toggle(plain)))
         #expect(app.state.item(plain)?.isCompleted == true && moneyCount == count)
         dispatch(.item(.toggle(paid)))
-        #expect(moneyCount == count + 1 && app.state.entries.upcoming.isEmpty && app.state.entries.count == 2)
+        #expect(moneyCount == count + 1 && app.state.entries.plans.all.isEmpty && app.state.entries.count == 2)
         dispatch(.item(.undo))
         #expect(
-            moneyCount == count + 2 && app.state.entries.upcoming.map(\.id) == [paid] && app.state.entries.count == 1)
+            moneyCount == count + 2 && app.state.entries.plans.all.map(\.id) == [paid] && app.state.entries.count == 1)
     }
 
     @Test("What is typed, and what another device writes of lists, filters and to-dos, leaves the rows of money")

@@ -8,26 +8,30 @@ public struct BudgetState {
     var currency: Currency?
     /// The subject that is explained: an envelope, or the pool.
     public internal(set) var shown: EntityID?
-    /// The text in the field of an envelope, until it is taken.
-    var typed: (id: EntityID, text: String)?
     /// The amount that is to be moved.
     var moved = ""
     /// The column that a narrow window shows.
     var column = Column.left
-    /// The changes that a fill would write, while a person is asked.
-    public internal(set) var fill: BudgetFill?
+    var begun = Begun()
     /// The sheet. Of a change of rows only these are worked out.
     public private(set) var sheet: BudgetSheet?
     /// The period that is shown, on its own screen or above the rows of money.
     public private(set) var page: BudgetPage?
-    /// The tags of spending in the last year that no envelope has, the most used first.
-    private(set) var proposed: [String] = []
+    /// The tags of spending in the last year that no envelope has, the most used first, and the version of money that they
+    /// are of.
+    private(set) var proposed: (tags: [String], version: Int?) = ([], nil)
     /// The reason where there is none.
     public private(set) var problem: ItemError?
-    private var basis: Basis?
-    private var version: Version?
-    /// The version of money of which the tags are proposed.
-    private var proposedAt: Int?
+    /// The source of the sheet.
+    private var source: (basis: Basis, version: Version)?
+
+    /// What a person began in the period that is shown. No other period and no other currency has it.
+    struct Begun {
+        /// The text in the field of an envelope, until it is taken.
+        var typed: (id: EntityID, text: String)?
+        /// The changes that a fill would write, while a person is asked.
+        var fill: BudgetFill?
+    }
 
     /// A part of the sheet.
     public enum Column: String, CaseIterable, Sendable { case assigned, spent, left }
@@ -67,9 +71,9 @@ public struct BudgetState {
         let basis = Basis(book, currency ?? base)
         let version = Version(money: book.moneyVersion, budget: book.budget.version)
         do throws(ItemError) {
-            if basis != self.basis || problem != nil || book.budget.touched == nil || sheet == nil {
+            if basis != source?.basis || problem != nil || book.budget.touched == nil || sheet == nil {
                 try make(book, basis)
-            } else if version != self.version {
+            } else if version != source?.version {
                 try change(book, basis)
             }
             problem = nil
@@ -77,14 +81,13 @@ public struct BudgetState {
             (sheet, problem) = (nil, error)
         }
         let period = basis.periods.number(of: shown)
-        if basis != self.basis || version != self.version || page?.period != period || sheet == nil {
-            (self.basis, self.version) = (basis, version)
+        if basis != source?.basis || version != source?.version || page?.period != period || sheet == nil {
+            source = (basis, version)
             book.budget.touched = []
             page = sheet?.page(of: period)
         }
-        if let tags, proposedAt != version.money {
-            proposedAt = version.money
-            proposed = Self.proposed(book, tags, basis.envelopes, today)
+        if let tags, proposed.version != version.money {
+            proposed = (Self.proposed(book, tags, basis.envelopes, today), version.money)
         }
     }
 
@@ -192,7 +195,7 @@ extension Reducer {
             next.append(.budget(.open))
         case .mode(let mode): set(.budgetMode, to: [mode.rawValue], &state)
         case .periods(let periods):
-            (state.budget.day, state.budget.fill, state.budget.typed) = (nil, nil, nil)
+            (state.budget.day, state.budget.begun) = (nil, BudgetState.Begun())
             set(.budgetPeriods, to: periods.text.bytes, &state)
         case .begin(let text):
             guard let periods = state.book.settings.budgetPeriods.beginning(on: text) else {
@@ -203,18 +206,18 @@ extension Reducer {
             guard let page = state.budget.page, let periods = state.budget.sheet?.plan.periods else { return }
             let period = page.period + count
             state.budget.day = period == periods.number(of: state.today) ? nil : periods.start(of: period)
-            (state.budget.fill, state.budget.typed) = (nil, nil)
+            state.budget.begun = BudgetState.Begun()
             effects.append(.visit(Route.budget.path(state), replaces: true))
         case .currency(let currency):
-            (state.budget.currency, state.budget.fill, state.budget.typed) = (currency, nil, nil)
+            (state.budget.currency, state.budget.begun) = (currency, BudgetState.Begun())
         case .column(let column): state.budget.column = column
         case .show(let id):
             state.budget.shown = state.budget.shown == id ? nil : id
             state.budget.moved = ""
-        case .type(let id, let text): state.budget.typed = (id, text)
+        case .type(let id, let text): state.budget.begun.typed = (id, text)
         case .assign:
-            guard let (id, text) = state.budget.typed else { return }
-            state.budget.typed = nil
+            guard let (id, text) = state.budget.begun.typed else { return }
+            state.budget.begun.typed = nil
             tell(&state) { state, sheet, page throws(ItemError) in
                 let present =
                     page.lines.first { $0.envelope == id }?.assigned ?? page.cards.first { $0.card == id }?.assigned
@@ -233,20 +236,20 @@ extension Reducer {
                 return [.add(.carry, flag.id, flag.changes)]
             }
         case .askFill(let isAsked):
-            state.budget.fill = nil
+            state.budget.begun.fill = nil
             guard isAsked, let sheet = state.budget.sheet, let page = state.budget.page else { return }
             let last = sheet.plan.periods.end(of: page.period)
             let (list, today) = (state.book.list, state.today)
             do throws(ItemError) {
-                state.budget.fill = try sheet.fill(page.period) { envelope in
+                state.budget.begun.fill = try sheet.fill(page.period) { envelope in
                     Target.bills(
                         list.all.filter { todo in todo.tags.contains { envelope.tags.contains($0) } }, through: last,
                         today)
                 }
             } catch { show(.problem(.item(error)), &state) }
         case .fill:
-            guard let fill = state.budget.fill else { return }
-            state.budget.fill = nil
+            guard let fill = state.budget.begun.fill else { return }
+            state.budget.begun.fill = nil
             _ = perform(fill.cells.map { .add(.cell, $0.id, $0.changes) }, &state)
         case .propose(let tags):
             var random = world.generator

@@ -11,7 +11,7 @@ extension Screens {
                 [.id("budget"), .class("report budget scroller"), .attribute(.dataState, budget.column.rawValue)],
                 [
                     budget.problem.map { .element(.p, [.class("problem")], text: texts.problem($0)) } ?? .empty,
-                    budget.fill.map { filling($0) } ?? .empty,
+                    budget.begun.fill.map { filling($0) } ?? .empty,
                     budget.page.map { pool($0) } ?? .empty,
                     budget.page.map { lines($0) } ?? .empty,
                     proposal,
@@ -182,7 +182,7 @@ extension Screens {
         _ id: EntityID, _ name: String, _ assigned: Sum, _ spent: Sum, _ left: Sum, _ page: BudgetPage, _ look: String
     ) -> Node {
         let isShown = state.budget.shown == id
-        let typed = state.budget.typed.flatMap { $0.id == id ? $0.text : nil }
+        let typed = state.budget.begun.typed.flatMap { $0.id == id ? $0.text : nil }
         return .element(
             .li, [.class(look)],
             [
@@ -210,7 +210,7 @@ extension Screens {
 
     /// Tags in use of which no envelope is made.
     private var proposal: Node {
-        let few = Array(state.budget.proposed.prefix(40))
+        let few = Array(state.budget.proposed.tags.prefix(40))
         guard !few.isEmpty else {
             return state.book.budget.envelopes.isEmpty
                 ? .element(.p, [.class("side-hint")], text: texts(.budgetHint)) : .empty

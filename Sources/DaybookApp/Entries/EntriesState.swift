@@ -7,8 +7,6 @@ public struct EntriesState {
     var showsFilters = false
     /// True where it is told what the money is made of that is left.
     var showsLeft = false
-    /// True where all that is planned is shown, not only what comes next.
-    public internal(set) var showsUpcoming = false
     /// The text in a date field of the filter that can't be meant.
     var askedDay: String?
     /// The account that the address asks for, until it is known.
@@ -17,8 +15,7 @@ public struct EntriesState {
     // The following is worked out again when the book or the filter changes.
     /// The days that the list shows, the newest first.
     public private(set) var days: [Day] = []
-    /// The open to-dos that carry money.
-    public private(set) var upcoming: [Todo] = []
+    public internal(set) var plans = Plans()
     /// All tags, the most used first.
     public private(set) var tags: [String] = []
     /// The content of the account that is shown that statements have; nil where none has any of it.
@@ -26,6 +23,18 @@ public struct EntriesState {
     /// The error that kept the sums from being made; nil if there are sums.
     private(set) var problem: ItemError?
     private var basis: Basis?
+
+    /// The open to-dos that carry money.
+    public struct Plans {
+        public fileprivate(set) var all: [Todo] = []
+        /// True where all of them are shown, not only what comes next.
+        public internal(set) var areAllShown = false
+
+        /// How many are shown before one asks for all.
+        static let few = 3
+        /// The ones above the list.
+        var shown: ArraySlice<Todo> { all.prefix(areAllShown ? ListLayout.fullCount : Self.few) }
+    }
 
     /// The basis of the list and the sums.
     struct Basis: Equatable {
@@ -38,10 +47,6 @@ public struct EntriesState {
         var rowHeight: Int
     }
 
-    /// The plans above the list.
-    var shownPlans: ArraySlice<Todo> { upcoming.prefix(showsUpcoming ? ListLayout.fullCount : Self.fewPlans) }
-    /// How many plans are shown before one asks for all.
-    static let fewPlans = 3
     var rowHeight: Int { basis?.rowHeight ?? ListLayout.rowHeight }
     /// The height of all that stands above the days, in CSS pixels.
     fileprivate(set) var headHeight = 0
@@ -59,7 +64,7 @@ public struct EntriesState {
         guard basis != self.basis else { return false }
         if basis.version != self.basis?.version { tags = book.entries.tags.map { $0.name } }
         // They are nothing that a filter could find.
-        upcoming = basis.report?.isBrief == true ? book.list.upcoming : []
+        plans.all = basis.report?.isBrief == true ? book.list.upcoming : []
         self.basis = basis
         let sections = book.entries.sections(filter)
         problem = sections.first { $0.problem != nil }?.problem
@@ -120,7 +125,7 @@ extension State {
             payOff.refresh(book, accounts.balances, of: account, today)
         }
         let isForecast = navigation.route == .forecast
-        if isForecast || isMoneyHome && navigation.window.isWide && !entries.upcoming.isEmpty {
+        if isForecast || isMoneyHome && navigation.window.isWide && !entries.plans.all.isEmpty {
             // Nothing else shows a line that is only tried.
             forecast.refresh(book, accounts.balances, in: base, today, with: isForecast ? forecast.tries : [])
         }
@@ -130,7 +135,7 @@ extension State {
             budget.refresh(&book, in: base, shown, today, tags: isSheet ? entries.tags : nil)
         }
         // The plans stand in the second column if there is one.
-        let plans = navigation.window.isWide ? 0 : entries.shownPlans.count
+        let plans = navigation.window.isWide ? 0 : entries.plans.shown.count
         entries.headHeight = homeHeight + (plans == 0 ? 0 : ListLayout.headingHeight + plans * rowHeight)
     }
 }

@@ -13,7 +13,7 @@ extension Reducer {
             scrollToTop(&state)
             showFound(&state)
         case .toggleLeft: state.entries.showsLeft.toggle()
-        case .toggleUpcoming: state.entries.showsUpcoming.toggle()
+        case .toggleUpcoming: state.entries.plans.areAllShown.toggle()
         case .toggleFilters:
             state.entries.showsFilters.toggle()
             // A filter that can't be seen must not filter.

@@ -113,7 +113,7 @@ extension Screens {
 
     /// Beside the list: what is left, and what comes.
     var homeSide: Node {
-        let plans = Array(state.entries.shownPlans)
+        let plans = Array(state.entries.plans.shown)
         if state.accounts.left.isEmpty && plans.isEmpty {
             return .element(.p, [.class("side-hint")], text: texts(.noEntriesHint))
         }

@@ -180,7 +180,7 @@ extension Screens {
 
     var entryList: Node {
         let isPartial = state.navigation.window.isPartial(state.entries.count)
-        let plans = state.navigation.window.isWide ? [] : state.entries.shownPlans
+        let plans = state.navigation.window.isWide ? [] : state.entries.plans.shown
         let plansHeight = state.entries.headHeight
         let shown =
             isPartial
@@ -272,21 +272,21 @@ extension Screens {
                     .div, [.class("heading")],
                     [
                         .element(.h2, [.id("heading-upcoming")], text: texts(.upcoming)),
-                        .element(.span, [.class("count")], text: Language.grouped(state.entries.upcoming.count)),
+                        .element(.span, [.class("count")], text: Language.grouped(state.entries.plans.all.count)),
                         button(
                             texts(.forecastPlace), class: "to-forecast", id: "to-forecast", .forecast(.open(nil, nil))),
-                        state.entries.upcoming.count <= EntriesState.fewPlans
+                        state.entries.plans.all.count <= EntriesState.Plans.few
                             ? .empty
                             : .element(
                                 .button,
                                 [
                                     .class("unfold"), .id("unfold"), .isButton,
-                                    .state(.ariaExpanded, state.entries.showsUpcoming),
+                                    .state(.ariaExpanded, state.entries.plans.areAllShown),
                                     .on(.click, .money(.toggleUpcoming)),
                                 ],
-                                text: state.entries.showsUpcoming
+                                text: state.entries.plans.areAllShown
                                     ? texts(.fewer)
-                                    : texts(.unfold, state.entries.upcoming.count - EntriesState.fewPlans)),
+                                    : texts(.unfold, state.entries.plans.all.count - EntriesState.Plans.few)),
                     ]),
                 .element(
                     .ul, [.isOwnWords],

@@ -216,7 +216,7 @@ extension Screens {
 
     /// The line beside the entries, small. A press opens the forecast.
     var outlook: Node {
-        guard let shown = state.forecast.shown, !state.entries.upcoming.isEmpty else { return .empty }
+        guard let shown = state.forecast.shown, !state.entries.plans.all.isEmpty else { return .empty }
         let lowest = shown.forecast.lowest
         let day = texts.day(headingOf: lowest.day, today: state.today)
         return .element(
