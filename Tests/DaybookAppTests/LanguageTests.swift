@@ -94,7 +94,7 @@ import Testing
     @Test("What is shown of two versions, or in two languages, never counts as the same")
     func versions() {
         let numbers = (0..<100).flatMap { number in
-            (Language.all + [WideEnglish.language]).map { $0.version(Int64(number)) }
+            (Language.all + [WideEnglish.language]).map { $0.version([number]) }
         }
         #expect(Set(numbers).count == numbers.count)
     }

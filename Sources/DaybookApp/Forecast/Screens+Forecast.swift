@@ -46,7 +46,7 @@ extension Screens {
     /// Built again only if it was worked out again.
     private func lineRow(_ shown: ForecastState.Shown, _ number: Int, _ build: @escaping () -> Node) -> Node {
         .element(
-            .div, [], [.row(key: EntityID(number), version: texts.version(Int64(shown.number)), build: build)])
+            .div, [], [.row(key: EntityID(number), version: texts.version([shown.number]), build: build)])
     }
 
     private var forecastTools: Node {

@@ -67,10 +67,10 @@ public final class Language: Sendable {
     /// The currency of a book that has no entries yet.
     var usualCurrency: Currency { Currency(currencyCode) ?? .usDollar }
 
-    /// The number of a version of what is shown, and of the language in which it is: no two have the same.
-    func version(_ number: Int64) -> Int64 {
-        let place = isHere ? Self.all.firstIndex { $0 == self } ?? Self.all.count : 0
-        return number &* Int64(Self.all.count + 1) &+ Int64(place)
+    /// The version of what is shown, and of the language in which it is: no two have the same.
+    func version(_ numbers: consuming [Int]) -> [Int] {
+        numbers.append(isHere ? Self.all.firstIndex { $0 == self } ?? Self.all.count : 0)
+        return numbers
     }
 
     /// Which of a text's forms goes with a number.

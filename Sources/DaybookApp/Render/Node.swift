@@ -19,7 +19,7 @@ public final class Node {
         /// An element of HTML or SVG, with all that it contains.
         case element(Element)
         /// See `row(key:version:build:)`.
-        case row(key: EntityID, version: Int64, build: () -> Node)
+        case row(key: EntityID, version: [Int]?, build: () -> Node)
     }
 
     /// Stands for a child that isn't there at the moment.
@@ -33,9 +33,9 @@ public final class Node {
     public static func text(_ text: consuming String) -> Node { Node(.text(text)) }
 
     /// Built only when there was no such key yet or `version` differs from the last time.
-    /// Everything that the row shows must be reflected in its version; a negative one is built always.
+    /// Everything that the row shows is in its version. One without a version is built always.
     @inline(never)
-    public static func row(key: EntityID, version: Int64, build: consuming @escaping () -> Node) -> Node {
+    public static func row(key: EntityID, version: [Int]?, build: consuming @escaping () -> Node) -> Node {
         Node(.row(key: key, version: version, build: build))
     }
 

@@ -101,7 +101,7 @@ public final class Renderer {
         return update(shown, to: node) ? shown : nil
     }
 
-    private func note(_ row: Shown, _ key: EntityID, _ version: Int64) {
+    private func note(_ row: Shown, _ key: EntityID, _ version: [Int]?) {
         row.key = key
         row.version = version
         row.turn = turn
@@ -126,7 +126,7 @@ public final class Renderer {
             update(shown, to: element)
             return true
         case .row(let key, let version, let build):
-            if version >= 0, shown.key == key, shown.version == version {
+            if let version, shown.key == key, shown.version == version {
                 shown.turn = turn
                 return true
             }
@@ -142,7 +142,7 @@ public final class Renderer {
     func update(_ shown: Shown, to element: Element) {
         shown.key = element.key
         // A node that was a row may become something else with the same key.
-        shown.version = -1
+        shown.version = nil
         setParts(of: shown, to: element.parts)
         update(childrenOf: shown, to: element.children)
     }

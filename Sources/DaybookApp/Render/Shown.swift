@@ -6,7 +6,7 @@ final class Shown {
     let id: Int32
     var content: Content
     var key: EntityID?
-    var version: Int64 = -1
+    var version: [Int]?
     /// The number of the element that it is a child of; 0 if it was dropped.
     var parent: Int32 = 0
     /// The last rendering that wanted this row.

@@ -33,7 +33,7 @@ extension Screens {
         let number = number + (state.navigation.window.isWide ? 0 : 3)
         return .element(
             .div, [],
-            [.row(key: EntityID(number), version: texts.version(Int64(sums.number))) { .element(.div, [], build()) }])
+            [.row(key: EntityID(number), version: texts.version([sums.number])) { .element(.div, [], build()) }])
     }
 
     private var reportTools: Node {

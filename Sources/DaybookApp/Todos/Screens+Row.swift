@@ -4,41 +4,36 @@ extension Screens {
     /// The item at `index` of a section's ids.
     func row(_ ids: [EntityID], _ index: Int, _ isPartial: Bool) -> Node {
         let id = ids[index]
-        let version = version(id, shift: shift(ids, index), isPartial)
-        return .row(key: id, version: version) { [self] in
+        let (shift, place) = (shift(ids, index), isPartial ? (index: index, count: ids.count) : nil)
+        return .row(key: id, version: version(id, shift: shift, place)) { [self] in
             guard let todo = state.book[id] else { return .element(.li) }
-            return row(todo, shift: shift(ids, index), isPartial ? (index, ids.count) : nil)
+            return row(todo, shift: shift, place)
         }
     }
 
-    /// All that a row shows, as a number. What changes from moment to moment is built always.
-    private func version(_ id: EntityID, shift: Int, _ isPartial: Bool) -> Int64 {
-        if isPartial || isStaying(id) || state.editing.title?.id == id || state.gesture.id == id
-            || state.subtasks.rows[id]?.count ?? 0 > 0 || state.lists.shown.isOfTag
-        {
-            return -1
-        }
+    /// All that a row shows, each as a number of its own. Nil where it changes from moment to moment.
+    private func version(_ id: EntityID, shift: Int, _ place: (index: Int, count: Int)?) -> [Int]? {
         let isPending = state.book.pending.contains(id)
         // A refusal comes with words of its own.
-        if isPending, failureNumber < 0 { return -1 }
-        var version = Int64(truncatingIfNeeded: state.book.version(of: id))
-        version = version << 2 | Int64(shift + 1)
-        // A row that makes way goes as far as a row is high, which changes with the window.
-        version = version << 1 | (state.rowHeight == ListLayout.rowHeight ? 0 : 1)
-        version = version << 3 | Int64(isPending ? failureNumber : 0)
-        // A due turns overdue by the minute.
-        let minutes = state.today.daysSince1970 &* 1_440 &+ state.clock.minute
-        version = version << 12 | minutes & 0xFFF
-        version = version << 1 | (state.hasOrder(id) ? 1 : 0)
-        version = version << 1 | (state.showsMonth ? 1 : 0)
-        version = version << 2 | (state.todos.filter == .today ? 1 : state.todos.filter == .upcoming ? 2 : 0)
-        version = version << 1 | (state.selection.isOn ? 1 : 0)
-        version = version << 1 | (state.selection.ids.contains(id) ? 1 : 0)
-        version = version << 8 | Int64(state.book.listsVersion & 0xFF)
-        version = version << 4 | Int64(state.subtasks.rows[id]?.depth ?? 0)
-        version = version << 1 | (state.lists.shown.isOfOneList ? 0 : 1)
-        version = version << 1 | (state.navigation.window.hasSideBar ? 0 : 1)
-        return texts.version(version)
+        if isStaying(id) || state.editing.title?.id == id || state.gesture.id == id || state.lists.shown.isOfTag
+            || isPending && failureNumber < 0
+        {
+            return nil
+        }
+        let subtasks = state.subtasks.rows[id]
+        func number(_ isOn: Bool) -> Int { isOn ? 1 : 0 }
+        return texts.version([
+            state.book.version(of: id), state.book.listsVersion, isPending ? failureNumber : 0,
+            // A row that makes way goes as far as a row is high, which changes with the window.
+            shift, state.rowHeight, place?.index ?? -1, place?.count ?? 0,
+            subtasks?.depth ?? 0, subtasks?.count ?? 0, number(subtasks?.isFolded == true),
+            // A due turns overdue by the minute.
+            Int(state.today.daysSince1970), Int(state.clock.minute),
+            state.todos.filter.isByDay ? state.todos.filter.rawValue : 0, number(state.showsMonth),
+            number(state.hasOrder(id)), number(state.lists.shown.isOfOneList),
+            number(state.selection.isOn), number(state.selection.ids.contains(id)),
+            number(state.navigation.window.hasSideBar),
+        ])
     }
 
     /// Tells whether it was just finished, and goes in a moment.
