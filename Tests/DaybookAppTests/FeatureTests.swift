@@ -22,7 +22,7 @@ import Testing
             case let ids as EntitySet: "\(ids.ids.count) ids"
             case let language as Language: language.tag
             case is Kind: "kind"
-            case let form as EntryFormState: form.form.map { "\($0.kind.name) \($0.amount) \($0.payee)" } ?? ""
+            case let form as EntryFormState: form.form.map { "\($0.kind.name) \($0[.amount]) \($0[.payee])" } ?? ""
             case let completion as Completion: "\(completion.names), \(completion.index.map { "\($0)" } ?? "none")"
             case let sections as Sections: "\(sections.count) rows"
             case let counts as PlaceCounts: "\(counts.all) open"

@@ -358,14 +358,14 @@ import Testing
             if case .outside = leave { dispatch(.outside(.visited("#/money"))) } else { dispatch(leave) }
             #expect(app.state.navigation.route == .list && app.state.book.entries.all.isEmpty)
             dispatch(.money(.edit(nil)))
-            #expect(app.state.entry.form?.amount == "5")
+            #expect(app.state.entry.form?[.amount] == "5")
             dispatch(.screen(.cancel))
             dispatch(.money(.edit(nil)))
-            #expect(app.state.entry.form?.amount == "")
+            #expect(app.state.entry.form?[.amount] == "")
             dispatch(.screen(.back))
             time.clock += 86_400_000
             dispatch(.money(.edit(nil)))
-            #expect(app.state.entry.form?.day == CivilDate(Timestamp(milliseconds: time.clock)).text)
+            #expect(app.state.entry.form?[.day] == CivilDate(Timestamp(milliseconds: time.clock)).text)
             dispatch(.screen(.cancel))
             dispatch(.money(.show(false)))
         }

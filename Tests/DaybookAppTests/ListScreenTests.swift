@@ -270,7 +270,7 @@ import Testing
         try person.tap("Previous month")
         #expect(person.html == month)
         try person.tap("#day-" + day.text)
-        #expect(person.state.navigation.route == .form && person.state.editing.plan.day == day.text)
+        #expect(person.state.navigation.route == .form && person.state.editing.plan[.day] == day.text)
         person.dispatch(.screen(.back))
         person.dispatch(.outside(.resized(width: 390)))
         #expect(person.named("#day-" + day.text) == nil, "there is no room for it")

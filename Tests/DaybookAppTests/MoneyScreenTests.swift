@@ -748,7 +748,8 @@ import Testing
         dispatch(.screen(.saveForm))
         #expect(app.state.notices.shown == .problem(.item(.badDay("2026-02-30"))))
         #expect(
-            app.state.allCount == 0 && app.state.navigation.route == .form && app.state.editing.plan.day == "2026-02-30"
+            app.state.allCount == 0 && app.state.navigation.route == .form
+                && app.state.editing.plan[.day] == "2026-02-30"
         )
     }
 }

@@ -65,7 +65,7 @@ import Testing
             person.dispatch(leaves ? .screen(.back) : .money(.save))
             #expect(entry?.amount == amount && person.state.navigation.overlay == .reconciled)
             try person.tap("Cancel")
-            #expect(entry?.amount == amount && person.state.entry.form?.amount == (leaves ? "7" : "6"))
+            #expect(entry?.amount == amount && person.state.entry.form?[.amount] == (leaves ? "7" : "6"))
             person.dispatch(leaves ? .screen(.back) : .money(.save))
             try person.tap("Change it all the same")
             #expect(entry?.amount?.shown == (leaves ? "7.00" : "6.00"))
@@ -85,7 +85,7 @@ import Testing
             person.dispatch(action)
             #expect(person.state.navigation.overlay == .reconciled, "\(action)")
             try person.tap("Cancel")
-            #expect(entry?.amount == amount && person.state.entry.form?.amount == "9", "\(action)")
+            #expect(entry?.amount == amount && person.state.entry.form?[.amount] == "9", "\(action)")
         }
         person.dispatch(.money(.edit(nil)))
         try person.tap("Change it all the same")
@@ -108,7 +108,7 @@ import Testing
         #expect(person.state.navigation.overlay == .reconciled && entry?.amount == amount && person.address == form)
         // One more step closes the question, and not the form.
         person.goBack()
-        #expect(person.state.navigation.overlay == .none && person.state.entry.form?.amount == "9")
+        #expect(person.state.navigation.overlay == .none && person.state.entry.form?[.amount] == "9")
         #expect(person.state.navigation.route == .entry(id) && person.address == form)
         person.goBack()
         try person.tap("Change it all the same")

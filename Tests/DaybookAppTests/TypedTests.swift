@@ -35,7 +35,7 @@ import Testing
         #expect(
             app.state.navigation.route == .form && app.state.editing.form.text(.title) == "a"
                 && app.state.editing.form.text(.notes) == "b")
-        #expect(app.state.editing.plan.amount == "5 EUR")
+        #expect(app.state.editing.plan[.amount] == "5 EUR")
         dispatch(.screen(.saveForm))
         #expect(app.state.incomplete.map(\.notes) == ["b"])
     }

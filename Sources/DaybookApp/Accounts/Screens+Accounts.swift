@@ -281,7 +281,7 @@ extension Screens {
 
     /// The account of an entry, where there is one to choose.
     func accountControl(_ form: EntryForm) -> Node {
-        guard let currency = Currency(form.currency.trimmed) else { return .empty }
+        guard let currency = Currency(form[.currency].trimmed) else { return .empty }
         let present = state.accounts.account(form.account, currency)
         let offered = state.accounts.offered(in: currency, present: present.id)
         guard offered.count > 1 else { return .empty }

@@ -55,12 +55,12 @@ extension Screens {
 
     /// Shows what the bank said, and the payees whose name has what is typed.
     func payeeChoices(_ form: EntryForm) -> Node {
-        let typed = PayeeNames.key(form.payee)
+        let typed = PayeeNames.key(form[.payee])
         var nodes: [Node] = []
         if let raw = form.entry?.rawText, !raw.isEmpty {
             nodes.append(.element(.p, [.class("reading")], text: texts(.bankSaid, raw)))
         }
-        let query = SearchQuery(form.payee)
+        let query = SearchQuery(form[.payee])
         let found =
             typed.isEmpty ? [] : state.accounts.payees.payees.filter { query.matches(SearchQuery.fold($0.name)) }
         if !found.contains(where: { PayeeNames.key($0.name) == typed }), !found.isEmpty {

@@ -127,10 +127,10 @@ extension State {
         let text =
             switch place {
             case .line: record.line
-            case .form: entry.form?.tags
+            case .form: entry.form?[.tags]
             case .details:
                 navigation.route == .form
-                    ? editing.plan.tags : editing.detail?.field == .tags ? editing.detail?.text : nil
+                    ? editing.plan[.tags] : editing.detail?.field == .tags ? editing.detail?.text : nil
             }
         return completion.text == text ? completion : nil
     }

@@ -50,7 +50,7 @@ extension Reducer {
             case .record: state.record.giveBack(text)
             case .subtask: (state.subtasks.title, state.subtasks.typedUnder) = (text, draft.id)
             case .form: state.editing.form.values.take(draft.values)
-            case .plan: for field in Plan.fields { state.editing.plan[field] = draft.values[field.field]?.text }
+            case .plan: state.editing.plan.values = draft.values
             case .title:
                 guard let id = draft.id, let todo = state.book[id] else { continue }
                 state.editing.title = TitleEdit(id: id, text: text, original: todo.title)
@@ -79,11 +79,7 @@ extension State {
         all.append(Draft(.record, text: record.line))
         all.append(Draft(.subtask, subtasks.typedUnder, text: subtasks.title))
         all.append(Draft(.form, nil, editing.form.values))
-        var plan = FieldValues()
-        for field in Plan.fields {
-            if let text = editing.plan[field], !text.isEmpty { plan[field.field] = .text(text) }
-        }
-        all.append(Draft(.plan, nil, plan))
+        all.append(Draft(.plan, nil, editing.plan.values))
         all += entry.drafts
         if let detail = editing.detail, !detail.isSaved {
             all.append(Draft(.detail, detail.id, text: detail.text, in: detail.field.field))

@@ -1,42 +1,18 @@
 public import DaybookCore
 import Flux
 
-/// The texts in the form of a new to-do, as they were typed.
+/// The texts in the form of a new to-do, as they were typed: an amount such as `12.50` or `€12.50`; when it is due and when to
+/// begin, which `TypedWhen` reads, such as `2026-11-21` or `fri 15:00`; tags and reminders, parted by commas.
 public struct Plan: Equatable {
-    /// The text for `Amount`, such as `12.50` or `€12.50`; blank for none.
-    public var amount = ""
-    /// When it is due, and when to begin: what `TypedWhen` reads, such as `2026-11-21` or `fri 15:00`; blank for none.
-    public var day = ""
-    public var start = ""
-    /// Parted by commas.
-    public var tags = ""
-    public var reminders = ""
+    /// The texts that aren't empty, by `FormField.field`.
+    var values = FieldValues()
 
     static let fields: [FormField] = [.amount, .day, .start, .tags, .reminders]
 
     /// Nil for a field that isn't here.
-    subscript(field: FormField) -> String? {
-        get {
-            switch field {
-            case .amount: amount
-            case .day: day
-            case .start: start
-            case .tags: tags
-            case .reminders: reminders
-            default: nil
-            }
-        }
-        set {
-            let text = newValue ?? ""
-            switch field {
-            case .amount: amount = text
-            case .day: day = text
-            case .start: start = text
-            case .tags: tags = text
-            case .reminders: reminders = text
-            default: break
-            }
-        }
+    public subscript(field: FormField) -> String? {
+        get { Self.fields.contains(field) ? values[field.field]?.text ?? "" : nil }
+        set { values[field.field] = newValue.flatMap { $0.isEmpty ? nil : .text($0) } }
     }
 }
 

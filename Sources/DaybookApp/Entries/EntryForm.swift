@@ -4,31 +4,13 @@ public import DaybookCore
 public struct EntryForm: Equatable {
     /// The entry as it was when the form was opened, or when what could be of the form was written; nil for a new one.
     private(set) var entry: Entry?
-    /// An expense in a new form.
-    public var kind: EntryKind
-    /// The text for `Amount`, such as `12.50` or `€12.50`. Blank for none: of what is unsorted and has a recording.
-    public var amount: String
-    /// A code of ISO 4217, in either case; what an amount is in that names no other.
-    public var currency: String
-    /// The account that it names; nil for the default one.
-    public var account: EntityID?
-    /// The envelope that it names; nil for the one of its tags.
-    public var envelope: EntityID?
-    /// Such as `2026-11-21`.
-    public var day: String
-    /// To whom it goes; blank for what the bank's words mean.
-    public var payee: String
-    /// At most `FieldValues.longestText` bytes of UTF-8; empty for none.
-    public var place: String
-    /// The same as `place`.
-    public var note: String
-    /// Parted by commas.
-    public var tags: String
+    /// The texts in its fields by `FormField.field`; the kind, the account and the envelope by their own.
+    private var values = FieldValues()
     /// The parts into which it is split, in their order.
     public internal(set) var parts: [PartForm]
     /// The meaning of a sign such as `元` where the person is.
     private let local: Currency
-    /// The values that a person gave it: by `FormField.field`, and the kind and the account by their own.
+    /// The values that a person gave it.
     private var typed = FieldValues()
     /// True where it was to be stored and could not be.
     var isChecked = false
@@ -53,17 +35,25 @@ public struct EntryForm: Equatable {
     init(_ entry: Entry?, account: MoneyAccount? = nil, usual: Currency, local: Currency, today: CivilDate) {
         self.local = local
         self.entry = entry
-        self.account = entry?.extraFields[.account]?.entity ?? account.flatMap { $0.isDefault ? nil : $0.id }
-        envelope = entry?.extraFields[.envelope]?.entity
-        kind = entry?.kind ?? .expense
-        amount = entry?.amount?.shown ?? ""
-        currency = (entry?.amount?.currency ?? usual).code
-        day = (entry?.day ?? today).text
-        payee = entry?.payee ?? ""
-        place = entry?.place ?? ""
-        note = entry?.note ?? ""
-        tags = Self.text(entry?.tags ?? [])
         parts = (entry?.parts ?? []).map { PartForm($0) }
+        fill(from: entry)
+        if entry == nil, let account, !account.isDefault { values[.account] = .entity(account.id) }
+        let texts = [
+            (FormField.amount, entry?.amount?.shown ?? ""), (.currency, (entry?.amount?.currency ?? usual).code),
+            (.day, (entry?.day ?? today).text),
+        ]
+        for (field, text) in texts { values[field.field] = .text(text) }
+    }
+
+    /// Says what an entry says, but for the amount, the day and the parts; an expense for none.
+    private mutating func fill(from entry: Entry?) {
+        values[.kind] = .choice((entry?.kind ?? .expense).rawValue)
+        for field in [Field.account, .envelope] { values[field] = entry?.extraFields[field] }
+        let texts = [
+            (FormField.payee, entry?.payee ?? ""), (.place, entry?.place ?? ""), (.note, entry?.note ?? ""),
+            (.tags, Self.text(entry?.tags ?? [])),
+        ]
+        for (field, text) in texts { values[field.field] = .text(text) }
     }
 
     /// Says what the entry says by now, but for the amount, the day and the amounts of parts: one of them can't be
@@ -75,65 +65,28 @@ public struct EntryForm: Equatable {
         var kept = FieldValues()
         for field in [FormField.amount, .currency, .day] { kept[field.field] = typed[field.field] }
         typed = kept
-        kind = entry.kind
-        account = entry.extraFields[.account]?.entity
-        envelope = entry.extraFields[.envelope]?.entity
-        payee = entry.payee
-        place = entry.place
-        note = entry.note
-        tags = Self.text(entry.tags)
+        fill(from: entry)
     }
 
     private static func text(_ tags: [String]) -> String { tags.joined(separator: ", ") }
 
-    /// The text in a field; nothing in those of to-dos.
+    /// The text in a field; nothing in those of to-dos. The amount is one for `Amount`, such as `12.50` or `€12.50`, the
+    /// currency a code of ISO 4217 in either case, the day such as `2026-11-21`, and tags are parted by commas.
     public subscript(field: FormField) -> String {
-        get {
-            switch field {
-            case .amount: amount
-            case .currency: currency
-            case .day: day
-            case .payee: payee
-            case .place: place
-            case .note: note
-            case .tags: tags
-            case .title, .description, .notes, .start, .reminders: ""
-            }
-        }
-        set {
-            hasChanged = true
-            typed[field.field] = .text(newValue)
-            switch field {
-            case .amount: amount = newValue
-            case .currency: currency = newValue
-            case .day: day = newValue
-            case .payee: payee = newValue
-            case .place: place = newValue
-            case .note: note = newValue
-            case .tags: tags = newValue
-            case .title, .description, .notes, .start, .reminders: return
-            }
-        }
+        get { values[field.field]?.text ?? "" }
+        set { set(field.field, .text(newValue)) }
     }
 
-    /// Chooses another kind.
-    mutating func choose(_ kind: EntryKind) {
-        self.kind = kind
-        typed[.kind] = .choice(kind.rawValue)
-        hasChanged = true
-    }
+    public var kind: EntryKind { values[.kind]?.choice.flatMap { EntryKind(rawValue: $0) } ?? .expense }
+    /// The account that it names; nil for the default one.
+    public var account: EntityID? { values[.account]?.entity }
+    /// The envelope that it names; nil for the one of its tags.
+    public var envelope: EntityID? { values[.envelope]?.entity }
 
-    /// Chooses another account; nil for the default one.
-    mutating func choose(account id: EntityID?) {
-        account = id
-        typed[.account] = FieldValue(id)
-        hasChanged = true
-    }
-
-    /// Chooses another envelope; nil for the one of its tags.
-    mutating func choose(envelope id: EntityID?) {
-        envelope = id
-        typed[.envelope] = FieldValue(id)
+    /// Says something else in a field.
+    mutating func set(_ field: Field, _ value: FieldValue) {
+        values[field] = value
+        typed[field] = value
         hasChanged = true
     }
 
@@ -155,28 +108,22 @@ public struct EntryForm: Equatable {
     mutating func take(_ typed: FieldValues) {
         for element in typed.all {
             let number = Int(element.field.rawValue)
-            switch element.field {
-            case .kind: if let kind = element.value.choice.flatMap({ EntryKind(rawValue: $0) }) { choose(kind) }
-            case .account: choose(account: element.value.entity)
-            case .envelope: choose(envelope: element.value.entity)
-            default:
-                guard number < 0x100 else {
-                    let index = (number - 0x100) / 4
-                    if number == 0x100 { parts = [] }
-                    while parts.count <= index {
-                        let old = entry?.parts ?? []
-                        parts.append(PartForm(parts.count < old.count ? old[parts.count] : nil))
-                    }
-                    if number % 4 < 3 {
-                        parts[index][PartForm.fields[number % 4]] = element.value.text
-                    } else {
-                        parts[index].envelope = element.value.entity
-                    }
-                    hasChanged = true
-                    continue
-                }
-                if number < FormField.all.count { self[FormField.all[number]] = element.value.text }
+            guard number >= 0x100 else {
+                set(element.field, element.value)
+                continue
             }
+            let index = (number - 0x100) / 4
+            if number == 0x100 { parts = [] }
+            while parts.count <= index {
+                let old = entry?.parts ?? []
+                parts.append(PartForm(parts.count < old.count ? old[parts.count] : nil))
+            }
+            if number % 4 < 3 {
+                parts[index][PartForm.fields[number % 4]] = element.value.text
+            } else {
+                parts[index].envelope = element.value.entity
+            }
+            hasChanged = true
         }
     }
 
@@ -187,24 +134,24 @@ public struct EntryForm: Equatable {
     func draft(isStrict: Bool) -> Result<Changes, Problem> {
         let currency = currencyTyped
         if isStrict, currency == nil {
-            return .failure(Problem(field: .currency, error: .unknownCurrency(self.currency)))
+            return .failure(Problem(field: .currency, error: .unknownCurrency(self[.currency])))
         }
-        guard let day = CivilDate(typed: day, over: entry?.day) ?? (isStrict ? nil : entry?.day) else {
-            return .failure(Problem(field: .day, error: .badDay(day)))
+        guard let day = CivilDate(typed: self[.day], over: entry?.day) ?? (isStrict ? nil : entry?.day) else {
+            return .failure(Problem(field: .day, error: .badDay(self[.day])))
         }
-        var draft = Changes.entry(kind: kind, day: day, place: place, note: note, voice: entry?.voice)
-        var names = [String](tags: tags)
+        var draft = Changes.entry(kind: kind, day: day, place: self[.place], note: self[.note], voice: entry?.voice)
+        var names = [String](tags: self[.tags])
         // There are tags that can't be typed here; a field that was left alone changes none.
-        if let entry, tags == Self.text(entry.tags) { names = entry.tags }
+        if let entry, self[.tags] == Self.text(entry.tags) { names = entry.tags }
         draft[.tag] = .texts(names)
         draft[.account] = FieldValue(account)
         draft[.envelope] = FieldValue(envelope)
-        draft[.payee] = .text(payee.trimmed)
+        draft[.payee] = .text(self[.payee].trimmed)
         draft[.amount] = .nothing
         if !isStrict { draft[.amount] = FieldValue(entry?.amount) }
-        if let currency, !amount.isBlank {
+        if let currency, !self[.amount].isBlank {
             do {
-                draft[.amount] = .amount(try read(amount, entry?.amount, currency))
+                draft[.amount] = .amount(try read(self[.amount], entry?.amount, currency))
             } catch {
                 if isStrict { return .failure(Problem(field: .amount, error: error)) }
             }
@@ -229,7 +176,7 @@ public struct EntryForm: Equatable {
     }
 
     /// The currency of amounts that name none; nil where what stands there is none.
-    var currencyTyped: Currency? { Currency(String(currency.scalars.filter { !$0.isSpace })) }
+    var currencyTyped: Currency? { Currency(String(self[.currency].scalars.filter { !$0.isSpace })) }
 
     /// The amount that a text says.
     ///

@@ -65,11 +65,9 @@ extension EntryFormState {
         case .field(let field, let text):
             form?[field] = text
             if field == .tags { app.next.append(.completion(.offer(text, .form))) }
-        case .kind(let kind):
-            form?.choose(kind)
-        case .account(let id):
-            form?.choose(account: id)
-        case .envelope(let id): form?.choose(envelope: id)
+        case .kind(let kind): form?.set(.kind, .choice(kind.rawValue))
+        case .account(let id): form?.set(.account, FieldValue(id))
+        case .envelope(let id): form?.set(.envelope, FieldValue(id))
         case .payee(let name):
             form?[.payee] = name
             app.focus(on: "entry-payee")

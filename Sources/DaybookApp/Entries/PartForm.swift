@@ -56,7 +56,9 @@ public enum PartChange: Equatable {
 extension EntryForm {
     /// The rest that no part has; below zero where they come to too much. Nil where an amount can't be read.
     var rest: Sum? {
-        guard let currency = currencyTyped, let whole = try? read(amount, entry?.amount, currency) else { return nil }
+        guard let currency = currencyTyped, let whole = try? read(self[.amount], entry?.amount, currency) else {
+            return nil
+        }
         var rest = Sum(whole)
         for part in parts where !part.amount.isBlank {
             guard let own = try? read(part.amount, part.part?.amount, whole.currency), own.currency == whole.currency,

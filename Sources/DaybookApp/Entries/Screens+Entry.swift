@@ -152,7 +152,7 @@ extension Screens {
 
     private func payeeField(_ form: EntryForm) -> Node {
         field(
-            .payee, texts(.payee), form.payee, form.shownProblem(.payee),
+            .payee, texts(.payee), form[.payee], form.shownProblem(.payee),
             more: [
                 .attribute(
                     .placeholder, form.entry.flatMap { state.accounts.payees.meaning(ofRaw: $0.rawText)?.name } ?? "")

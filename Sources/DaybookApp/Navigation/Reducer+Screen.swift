@@ -43,7 +43,9 @@ extension Reducer {
                 guard let account = draft[field]?.entity.flatMap({ state.book.account($0) }) else { continue }
                 if account.currency != draft[.amount]?.amount?.currency { draft[field] = nil }
             }
-            if draft[.amount]?.amount != nil { settleCurrency(unlessNamedBy: state.editing.plan.amount, &state) }
+            if draft[.amount]?.amount != nil {
+                settleCurrency(unlessNamedBy: state.editing.plan[.amount] ?? "", &state)
+            }
             reduce(&state, .create(draft), typed: .form(state.editing.form, state.editing.plan))
             emptyForm(&state)
             leave(&state)

@@ -53,7 +53,7 @@ extension Reducer {
                 step == 0 ? state.today : step > 0 ? month.adding(days: 31) : month.adding(days: -1)
             state.todos.month = shown.startOfMonth == state.today.startOfMonth ? nil : shown.startOfMonth
         case .addOn(let day):
-            state.editing.plan.day = day.text
+            state.editing.plan[.day] = day.text
             reduce(&state, ScreenAction.openForm)
         case .scrolled(let offset, let height):
             state.gesture = state.gesture.moved(by: offset - state.navigation.window.scroll)
