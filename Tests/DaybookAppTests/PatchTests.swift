@@ -37,6 +37,31 @@ import Testing
     @Test("A document that others change as well shows what the screen is, too", arguments: seeds)
     func touchedPatches(seed: UInt64) throws { try patches(seed: seed + 32, isTouched: true) }
 
+    @Test("A row says what its list is called, however often that has changed since it was drawn") func renamed() throws
+    {
+        let app = App(State(node: 7), world: TestWorld().world()) { _ in }
+        app.dispatch(.outside(.loaded([], SyncClient.Progress())))
+        app.dispatch(.outside(.pullFailed(.offline)))
+        let list = EntityID(high: 1, low: 1)
+        func named(_ number: Int) -> Changes {
+            var changes = Changes()
+            changes[.title] = .text("List \(number)")
+            return changes
+        }
+        var draft = Changes.todo(title: "Lamp")
+        draft[.list] = .entity(list)
+        app.dispatch(.perform([.add(.list, list, named(0))]))
+        app.dispatch(.item(.create(draft)))
+        let document = ShownDocument()
+        for names in [0..<1, 1..<513] {
+            app.dispatch(.perform(names.map { .edit(.list, list, named($0)) }))
+            let patch = try #require(app.render())
+            try document.apply(words: patch.words, text: patch.text)
+            #expect(document.description == ShownDocument.describe(appScreen(app.state, app.world)))
+        }
+        #expect(app.state.book.lists.map(\.name) == ["List 512"])
+    }
+
     private func patches(seed: UInt64, isTouched: Bool) throws {
         var random = SeededRandom(seed)
         var clock: Int64 = 1_790_000_000_000
