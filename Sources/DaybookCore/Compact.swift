@@ -77,7 +77,9 @@
         public var first: UInt8? { String(self).bytes.first }
         public var last: UInt8? { String(self).bytes.last }
 
-        public func elementsEqual(_ other: String.UTF8View) -> Bool { String(self).bytes == String(other).bytes }
+        public func elementsEqual(_ other: String.UTF8View) -> Bool {
+            count == other.count && String(self).bytes == String(other).bytes
+        }
 
         public func lexicographicallyPrecedes(_ other: String.UTF8View) -> Bool {
             String(self).bytes.lexicographicallyPrecedes(String(other).bytes)

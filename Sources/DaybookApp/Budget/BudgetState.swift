@@ -124,10 +124,11 @@ public struct BudgetState {
 
     private static func sheet(_ book: LocalBook, _ basis: Basis) throws(ItemError) -> BudgetSheet {
         var finder = BudgetRows(basis.accounts, basis.envelopes)
-        var rows = basis.accounts.compactMap { BudgetRows.opening(of: $0) }
-        for entry in book.entries.all { rows += finder.rows(of: entry) }
-        for transfer in book.transfers.values { rows += finder.rows(of: transfer) }
-        return try BudgetSheet(plan(book, basis), rows)
+        return try BudgetSheet(plan(book, basis)) { add throws(ItemError) in
+            for account in basis.accounts { if let row = BudgetRows.opening(of: account) { try add(row) } }
+            for section in book.entries.byDay { try finder.each(of: section.entries, add) }
+            for transfer in book.transfers.values { for row in finder.rows(of: transfer) { try add(row) } }
+        }
     }
 
     private mutating func change(_ book: LocalBook, _ basis: Basis) throws(ItemError) {

@@ -58,19 +58,33 @@ extension MoneyAccount {
 /// Finds the rows that a budget counts, and the envelope of each: the one that an entry, a part or a transfer names, or else the
 /// first by place that bears one of its tags, or else the rest. So each amount is in exactly one.
 public struct BudgetRows: Sendable {
-    private let accounts: [MoneyAccount]
+    private let accounts: [Account]
     private let owners: AccountSums
     private let envelopes: EntitySet
     private var places = SortedMap<ByteString, Int>()
     private let ids: [EntityID]
-    /// The places of the tags that were looked up, by their spelling; nil for a tag of no envelope.
-    private var known = SortedMap<ByteString, Int?>()
+    /// The places of the tags that were looked up; nil for a tag of no envelope. Those of a length share a bucket.
+    private var known = [[(tag: ByteString, place: Int?)]](repeating: [], count: 64)
+
+    /// The part of an account that counts for a row.
+    private struct Account {
+        let id: EntityID
+        let currency: Currency
+        let isOnBudget: Bool
+        /// Its own id, if it is a card.
+        let card: EntityID?
+
+        init(_ account: MoneyAccount) {
+            (id, currency, isOnBudget) = (account.id, account.currency, account.isOnBudget)
+            card = account.isCard ? account.id : nil
+        }
+    }
 
     /// - Parameters:
     ///   - accounts: those that somebody made or changed.
     ///   - envelopes: in their order.
     public init(_ accounts: [MoneyAccount], _ envelopes: [Envelope]) {
-        self.accounts = accounts
+        self.accounts = accounts.map { Account($0) }
         owners = AccountSums(accounts)
         ids = envelopes.map { $0.id }
         self.envelopes = EntitySet(ids)
@@ -83,36 +97,55 @@ public struct BudgetRows: Sendable {
     public mutating func envelope(named own: EntityID?, _ tags: [String]) -> EntityID? {
         if let own { return envelopes.contains(own) ? own : nil }
         var first: Int?
-        for tag in tags {
-            let spelling = ByteString(tag)
-            if known[spelling] == nil { known.change(spelling, from: places[TagNames.key(tag)]) { _ in } }
-            if let place = known[spelling] ?? nil { first = min(first ?? place, place) }
-        }
+        for tag in tags { if let place = place(of: ByteString(tag)) { first = min(first ?? place, place) } }
         return first.map { ids[$0] }
     }
 
+    private mutating func place(of tag: ByteString) -> Int? {
+        let bucket = tag.text.utf8.count & 63
+        for index in known[bucket].indices where known[bucket][index].tag == tag { return known[bucket][index].place }
+        let place = places[TagNames.key(tag.text)]
+        known[bucket].append((tag, place))
+        return place
+    }
+
     /// The account that has what names one and is in a currency.
-    private func account(_ id: EntityID?, _ currency: Currency) -> MoneyAccount {
+    private func account(_ id: EntityID?, _ currency: Currency) -> Account {
         let owner = owners.owner(of: id, currency)
-        return accounts.first { $0.id == owner } ?? .default(of: currency)
+        for account in accounts where account.id == owner { return account }
+        return Account(.default(of: currency))
     }
 
     /// The rows of an entry: one for each of its portions.
     public mutating func rows(of entry: Entry) -> [BudgetRow] {
-        guard let amount = entry.amount, entry.kind != .unsorted else { return [] }
-        func own(_ sum: Sum, _ fields: FieldValues, _ tags: [String]) -> BudgetRow? {
-            row(
-                entry.id, entry.day, at: entry.createdAt, entry.kind, entry.kind == .income ? sum : sum.negated,
-                of: fields[.envelope]?.entity, tags, on: entry.extraFields[.account]?.entity)
-        }
-        if entry.parts.isEmpty { return own(Sum(amount), entry.extraFields, entry.tags).map { [$0] } ?? [] }
         var rows: [BudgetRow] = []
-        for portion in entry.portions {
-            if let row = own(portion.sum, portion.part?.extraFields ?? entry.extraFields, portion.tags) {
-                rows.append(row)
+        each(of: Entries([entry])) { rows.append($0) }
+        return rows
+    }
+
+    /// Hands over the rows of entries: one for each of their portions.
+    public mutating func each<Failure: Error>(
+        of entries: Entries, _ body: (BudgetRow) throws(Failure) -> Void
+    ) throws(Failure) {
+        for box in entries.boxes {
+            guard let amount = box.value.amount, box.value.kind != .unsorted else { continue }
+            if box.value.parts.isEmpty {
+                if let row = row(box, Sum(amount), box.value.extraFields, box.value.tags) { try body(row) }
+                continue
+            }
+            for portion in box.value.portions {
+                let fields = portion.part?.extraFields ?? box.value.extraFields
+                if let row = row(box, portion.sum, fields, portion.tags) { try body(row) }
             }
         }
-        return rows
+    }
+
+    /// The row of a part of an entry. That is in a box: to copy it would take as long as all else.
+    private mutating func row(_ box: Entries.Box, _ sum: Sum, _ fields: FieldValues, _ tags: [String]) -> BudgetRow? {
+        row(
+            box.value.id, box.value.day, at: box.value.createdAt, box.value.kind,
+            box.value.kind == .income ? sum : sum.negated, of: fields[.envelope]?.entity, tags,
+            on: box.value.extraFields[.account]?.entity)
     }
 
     /// The row of a part of an entry, or of several of one day that are alike; nil where their account isn't on the budget.
@@ -130,7 +163,7 @@ public struct BudgetRows: Sendable {
         let envelope = envelope(named: own, tags)
         return BudgetRow(
             id, day, at: createdAt, kind == .income && envelope == nil ? .income : .spending, sum, of: envelope,
-            on: account.isCard ? account.id : nil)
+            on: account.card)
     }
 
     /// The rows of a transfer: none between two accounts on the budget, unless one is a card or the currencies differ.
@@ -139,12 +172,12 @@ public struct BudgetRows: Sendable {
         let to = account(transfer.to.account, transfer.to.amount.currency)
         func row(
             _ leg: Transfer.Leg, isOut: Bool, _ role: BudgetRow.Role, of envelope: EntityID? = nil,
-            on card: MoneyAccount
+            on account: Account
         ) -> BudgetRow {
             let sum = Sum(leg.amount)
             return BudgetRow(
                 transfer.id, leg.day, at: transfer.createdAt, role, isOut ? sum.negated : sum, of: envelope,
-                on: card.isCard ? card.id : nil)
+                on: account.card)
         }
         let envelope = envelope(named: transfer.extraFields[.envelope]?.entity, [])
         switch (from.isOnBudget, to.isOnBudget) {
@@ -161,8 +194,8 @@ public struct BudgetRows: Sendable {
             }
             // It left the one account on the day on which it is set aside no more.
             var rows: [BudgetRow] = []
-            if to.isCard { rows.append(row(transfer.from, isOut: false, .payment, on: to)) }
-            if from.isCard { rows.append(row(transfer.from, isOut: true, .payment, on: from)) }
+            if to.card != nil { rows.append(row(transfer.from, isOut: false, .payment, on: to)) }
+            if from.card != nil { rows.append(row(transfer.from, isOut: true, .payment, on: from)) }
             return rows
         }
     }

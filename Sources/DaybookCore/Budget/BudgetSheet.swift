@@ -24,8 +24,15 @@ public struct BudgetSheet: Sendable {
 
     private static let greatestWeight: UInt128 = 1 << 122
 
-    /// - Parameter rows: fastest with the newest first.
-    public init(_ plan: BudgetPlan, _ rows: some Sequence<BudgetRow>) throws(ItemError) {
+    public init(_ plan: BudgetPlan, _ rows: [BudgetRow]) throws(ItemError) {
+        try self.init(plan) { add throws(ItemError) in for row in rows { try add(row) } }
+    }
+
+    /// - Parameter each: hands over all rows, fastest with the newest first.
+    public init(
+        _ plan: BudgetPlan,
+        each: (_ add: (BudgetRow) throws(ItemError) -> Void) throws(ItemError) -> Void
+    ) throws(ItemError) {
         self.plan = plan
         scale = plan.currency.minorDigits
         ids = plan.envelopes.map { $0.id } + plan.cards
@@ -35,7 +42,7 @@ public struct BudgetSheet: Sendable {
         slots = [Int32](repeating: -1, count: count)
         for (place, id) in ids.enumerated() where self.place(of: id) == nil { slots[slot(of: id)] = Int32(place) }
         try decide()
-        for row in rows { _ = try put(row, isThere: true) }
+        try each { row throws(ItemError) in _ = try put(row, isThere: true) }
         settle()
     }
 

@@ -10,7 +10,12 @@ public struct ByteString: Comparable, Hashable, Sendable {
 
     @inline(never)
     public static func == (left: ByteString, right: ByteString) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        #if hasFeature(Embedded)
+            // Texts are equal there if they are spelled the same (DaybookRuntime).
+            left.text == right.text
+        #else
+            left.text.utf8.elementsEqual(right.text.utf8)
+        #endif
     }
 
     @inline(never)

@@ -38,6 +38,9 @@ public struct SearchQuery: Hashable, Sendable {
         parts.contains { part in part.words.contains { $0.contains { $0 >= 48 && $0 <= 57 } } }
     }
 
+    /// A word that is in all that matches; nil where each may be a day.
+    var certainWord: [UInt8]? { parts.first { $0.day.isEmpty }?.words.first { !$0.isEmpty } }
+
     /// Tells whether each word occurs in `folded`, a text that `fold` made, or the day that it names.
     public func matches(_ folded: [UInt8]) -> Bool {
         parts.allSatisfy { part in
@@ -116,7 +119,7 @@ public struct SearchQuery: Hashable, Sendable {
     }
 
     /// The first place of a word in a part of a text.
-    private static func find(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    static func find(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         guard let first = word.first else { return range.lowerBound }
         guard range.count >= word.count else { return nil }
         return word.withUnsafeBufferPointer { word in
