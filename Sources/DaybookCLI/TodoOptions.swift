@@ -82,6 +82,10 @@ struct TodoOptions: ParsableArguments {
             let name = AccountName(argument: argument)
             values[field] = try name.map { .entity(try $0.account(in: book).id) } ?? .nothing
         }
+        if books == .choice(1), values[.paysInto]?.entity != nil {
+            throw CommandFailure(
+                "What goes --to an account is a transfer, and no income. For an income, name its account with --account.")
+        }
         if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
         if !reminders.isEmpty { values[.reminders] = .texts(reminders.map(\.text)) }
         return values

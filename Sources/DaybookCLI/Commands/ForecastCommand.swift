@@ -77,6 +77,11 @@ struct ForecastCommand: ParsableCommand {
         guard let todo else {
             throw CommandFailure("“\(line)” lacks an amount. Such as: Repair 600 EUR on 12 dec, or -300 Fri")
         }
+        if let account, let currency = todo.amount?.currency, currency != account.currency {
+            throw CommandFailure(
+                "“\(line)” is in \(currency.code), and “\(account.name)” is in \(account.currency.code). Give it in \(account.currency.code)."
+            )
+        }
         return todo
     }
 }

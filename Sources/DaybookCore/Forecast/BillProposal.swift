@@ -84,8 +84,12 @@ public struct BillProposal: Equatable, Sendable {
             // One that is late by more than half of its step has ended.
             guard today.daysSince1970 - newest.daysSince1970 <= step.days.upperBound * 3 / 2 else { continue }
             let days = run.map { $0.entry.day.day }.sorted()
-            let isMonthly = step.rule.begins(with: "FREQ=MONTHLY")
-            let rule = step.rule + (isMonthly ? ";BYMONTHDAY=" + String(days[days.count / 2]) : "")
+            // From a day in February to the same in March it is four weeks, too.
+            let isFourWeekly =
+                days.first != days.last
+                && zip(run, run.dropFirst()).allSatisfy { $0.entry.day == $1.entry.day.adding(days: 28) }
+            let isMonthly = step.rule.begins(with: "FREQ=MONTHLY") && !isFourWeekly
+            let rule = isFourWeekly ? "FREQ=WEEKLY;INTERVAL=4" : step.rule + (isMonthly ? ";BYMONTHDAY=" + String(days[days.count / 2]) : "")
             guard let parsed = try? RepeatRule(rule) else { continue }
             var due = parsed.next(after: newest.adding(days: isMonthly ? 15 : 0), from: newest)
             while let day = due, day < today { due = parsed.next(after: day, from: newest) }

@@ -16,6 +16,7 @@ extension Todo {
         }
         var quick = read(line)
         var values = quick.values
+        var said = quick.title
         let words = line.parts { $0.isSpace }.map { String($0) }
         let sign = words.first?.scalars.first.flatMap { $0.isOne(in: "+-−") ? $0 : nil }
         if sign != nil || values[.amount]?.amount == nil {
@@ -26,10 +27,10 @@ extension Todo {
                 found = (try? Amount(bare, usual: usual, local: local)).map { ($0, Array(words.dropFirst(count))) }
             }
             guard let found else { return nil }
-            let rest = found.rest.joined(separator: " ")
-            quick = read(rest)
-            // A day alone is taken for a title.
-            if quick.parts.isEmpty { quick = read(rest.isEmpty ? name : name + " " + rest) }
+            // Accounts and days count behind an amount and a title alone.
+            let (rest, title) = (found.rest.joined(separator: " "), name + " ")
+            quick = read(title + found.amount.text + (rest.isEmpty ? "" : " " + rest))
+            said = quick.title.rest(after: title) ?? name
             values = quick.values
             values[.amount] = .amount(found.amount)
             if sign == "+" { values[.books] = .choice(1) }
@@ -37,7 +38,7 @@ extension Todo {
         if values[.due] == nil { values[.due] = .day(now.day) }
         if values[.account] == nil, let account { values[.account] = .entity(account) }
         self.init(
-            id: id, title: quick.title, createdAt: Timestamp(milliseconds: 0), todoPosition: Position(bytes: []))
+            id: id, title: said, createdAt: Timestamp(milliseconds: 0), todoPosition: Position(bytes: []))
         let specs = Todo.fields.specs
         for index in specs.indices {
             if let value = values[specs[index].field] { specs[index].set(&self, value) }

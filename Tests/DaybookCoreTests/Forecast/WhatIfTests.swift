@@ -21,7 +21,7 @@ import Testing
             ("-300 USD Fri bike", "bike", "300.00 USD", "2026-11-27", false),
             ("+50 tomorrow", "What if", "50.00 EUR", "2026-11-27", true),
             ("300", "What if", "300.00 EUR", "2026-11-26", false),
-            ("-12.50 lunch", "What if lunch", "12.50 EUR", "2026-11-26", false),
+            ("-12.50 lunch", "lunch", "12.50 EUR", "2026-11-26", false),
             ("Repair 600 EUR on 12 dec", "Repair", "600.00 EUR", "2026-12-12", false),
             ("earn 600 EUR bonus on 12 dec", "bonus", "600.00 EUR", "2026-12-12", true),
             ("-300 週五", "What if", "300.00 EUR", "2026-11-27", false),
