@@ -19,7 +19,8 @@ import PackagePlugin
         let unicodeTables = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a")
         let scripts = [
-            "BuildWebApp/build-web-app", "BuildWebApp/order-functions", "BuildWebApp/pack-assets",
+            "BuildWebApp/build-web-app", "BuildWebApp/first-part.txt", "BuildWebApp/order-functions",
+            "BuildWebApp/pack-assets",
             "MakeTexts/make-texts",
         ].map { context.package.directoryURL.appending(path: "Plugins").appending(path: $0) }
         let publicFiles = try files(in: sources.appending(path: "DaybookWeb/Public"))
@@ -28,7 +29,7 @@ import PackagePlugin
             .filter { $0.pathExtension == "swift" }
         let table = sources.appending(path: "DaybookApp/Languages/texts.tsv")
         let names =
-            publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + ["host.js", "demo.js", "app.wasm"]
+            publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + ["host.js", "demo.js", "app.wasm", "rest.wasm"]
         let packed = names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }
             .flatMap { [$0 + ".gz", $0 + ".br"] }
         return [

@@ -105,9 +105,10 @@ extension BrowserTests.EmbeddedTests {
             },
           };
           const env = new Proxy(known, { get: (known, name) => known[name] ?? (() => 0) });
-          const { href } = document.getElementById("wasm");
-          const { instance: { exports } } = await WebAssembly.instantiateStreaming(fetch(href), { env });
+          const { href, dataset: { rest } } = document.getElementById("wasm");
+          const { instance: { exports } } = await WebAssembly.instantiateStreaming(fetch(href), { env, later: env });
           memory = exports.memory;
+          await WebAssembly.instantiateStreaming(fetch(rest), { env, first: exports });
           const give = (value) => { if (value.length) bytes(exports.reserve(value.length), value.length).set(value); return value.length; };
           const numbers = (pointer, count) => new Uint32Array(memory.buffer, pointer, count);
           return steps.map((step) => {

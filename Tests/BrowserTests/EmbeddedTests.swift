@@ -31,9 +31,10 @@ extension BrowserTests {
                           let memory;
                           const known = { grow: (pages) => memory.grow(pages) };
                           const env = new Proxy(known, { get: (known, name) => known[name] ?? (() => 0) });
-                          const { href } = document.getElementById("wasm");
-                          const { instance } = await WebAssembly.instantiateStreaming(fetch(href), { env });
+                          const { href, dataset: { rest } } = document.getElementById("wasm");
+                          const { instance } = await WebAssembly.instantiateStreaming(fetch(href), { env, later: env });
                           memory = instance.exports.memory;
+                          await WebAssembly.instantiateStreaming(fetch(rest), { env, first: instance.exports });
                           return pairs.map(([old, value]) => {
                             const bytes = [...old, ...value];
                             const room = instance.exports.reserve(bytes.length);

@@ -36,6 +36,42 @@ extension BrowserTests {
             }
         }
 
+        @Test("A page whose part of the app isn't here yet fetches it, and has it offline, too")
+        func secondPart() async throws {
+            try await Daybook.run(opens: false) { daybook in
+                for command in Self.book { try await daybook.command(command) }
+                let browser = daybook.browser
+                // The app's own fetching of its second part never ends.
+                try await browser.devTools(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    [
+                        "source": """
+                        const real = window.fetch;
+                        window.fetch = (request, ...more) =>
+                          /rest\\..*wasm$/.test(request) ? new Promise(() => {}) : real(request, ...more);
+                        """
+                    ])
+                try await daybook.open()
+                let asked = """
+                    performance.getEntriesByType("resource")
+                      .filter((entry) => /rest\\..*wasm$/.test(entry.name) && entry.initiatorType === "xmlhttprequest").length
+                    """
+                #expect(try await browser.number(asked) == 0)
+                try await browser.run("location.hash = '#/money/forecast'")
+                try await browser.until("document.querySelector('.chart .worth')")
+                #expect(try await browser.number(asked) == 1)
+                try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
+                try await browser.until("navigator.serviceWorker.controller")
+                await daybook.stopServer()
+                try await browser.run("location.hash = '#/'")
+                try await daybook.reload()
+                #expect(try await browser.number(asked) == 0)
+                try await browser.run("location.hash = '#/money/forecast'")
+                try await browser.until("document.querySelector('.chart .worth')")
+                #expect(try await browser.number(asked) == 1)
+            }
+        }
+
         @Test(
             "14.2 The line is drawn with its lowest point; what is tried changes it, offline too, and a reload keeps the place"
         )

@@ -74,6 +74,7 @@ extension WebBenchmarks {
     /// Script, style and layout of an action among many, with a second tab open and a slow line.
     static func slowLine(_ browser: Browser, _ rounds: Int, _ limits: inout Limits) throws {
         try browser.openTab()
+        try browser.devTools("Network.enable", [:])
         try browser.devTools(
             "Network.emulateNetworkConditions",
             ["offline": false, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1])
@@ -110,6 +111,8 @@ extension WebBenchmarks {
         for _ in 0..<rounds {
             let browser = try Browser()
             defer { browser.quit() }
+            // Without it, nothing is slower.
+            try browser.devTools("Network.enable", [:])
             try browser.devTools(
                 "Network.emulateNetworkConditions",
                 ["offline": false, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750])

@@ -3,6 +3,7 @@
 
 import { contents } from "./adoption.js";
 import { batches, bytesOf, concat, sized, textOf } from "./bytes.js";
+import { instantiate } from "./parts.js";
 import { notify } from "./notifications.js";
 import { Recordings, send } from "./recordings.js";
 import { Storage, account } from "./storage.js";
@@ -638,10 +639,11 @@ async function start() {
   if (theme) dress(theme);
   let begin;
   const loading = load(new Promise((resolve) => { begin = resolve; }));
-  const { href } = document.getElementById("wasm");
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(href), { env: imports });
+  const { exports, complete } = await instantiate(document.getElementById("wasm"), imports);
+  // Pages of money need the second part at once.
+  if (location.hash.startsWith("#/money")) await complete().catch(() => {});
   recordings = new Recordings(() => tell(RECORDED, 2), (count) => tell(UNDELIVERED, count));
-  wasm = instance.exports;
+  wasm = exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);
   wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie || "-", location.host, account].join("\n")));
@@ -672,6 +674,8 @@ async function start() {
   begin();
   await loading;
   hear();
+  // Where it can't be had yet, it is asked for again once something needs it.
+  complete().catch(() => {});
   takeShared().catch(() => {});
 }
 
@@ -683,9 +687,10 @@ function forgetSample() {
   for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store).filter(isOf)) store.removeItem(key);
 }
 
-start();
+const started = start();
 try { forgetSample(); } catch { /* Where nothing may be stored, nothing is. */ }
 if ("serviceWorker" in navigator && isSecureContext) {
   const policy = window.trustedTypes?.createPolicy("daybook", { createScriptURL: () => "/sw.js" });
-  navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js").catch(() => {});
+  // What it fetches to keep would be in the way of what the app waits for.
+  started.finally(() => navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js")).catch(() => {});
 }

@@ -10,7 +10,7 @@ const missingOf = async (paths) => {
   const kept = await Promise.all(paths.map((path) => keptAt(path)));
   return paths.filter((_, index) => !kept[index]);
 };
-const assetsOf = (html) => [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map((match) => match[1]);
+const assetsOf = (html) => [...html.matchAll(/(?:href|src|data-rest)="(\/[^"]+)"/g)].map((match) => match[1]);
 
 /// The texts of languages that a page names, by their addresses. They are kept once somebody used them.
 const textsOf = (html) => [...html.matchAll(/content="(\/[^"]+\.txt)"/g)].map((match) => match[1]);
