@@ -29,7 +29,9 @@ import PackagePlugin
             .filter { $0.pathExtension == "swift" }
         let table = sources.appending(path: "DaybookApp/Languages/texts.tsv")
         let names =
-            publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + ["host.js", "demo.js", "app.wasm", "rest.wasm"]
+            publicFiles.map(\.lastPathComponent) + (try languages(in: table)) + [
+                "host.js", "demo.js", "app.wasm", "rest.wasm",
+            ]
         let packed = names.filter { Self.compressed.contains(($0 as NSString).pathExtension) }
             .flatMap { [$0 + ".gz", $0 + ".br"] }
         return [

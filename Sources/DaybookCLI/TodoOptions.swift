@@ -84,7 +84,8 @@ struct TodoOptions: ParsableArguments {
         }
         if books == .choice(1), values[.paysInto]?.entity != nil {
             throw CommandFailure(
-                "What goes --to an account is a transfer, and no income. For an income, name its account with --account.")
+                "What goes --to an account is a transfer, and no income. For an income, name its account with --account."
+            )
         }
         if let parent { values[.parent] = .entity(try parent.todo(in: book).todo.id) }
         if !reminders.isEmpty { values[.reminders] = .texts(reminders.map(\.text)) }

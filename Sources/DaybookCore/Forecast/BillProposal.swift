@@ -89,7 +89,10 @@ public struct BillProposal: Equatable, Sendable {
                 days.first != days.last
                 && zip(run, run.dropFirst()).allSatisfy { $0.entry.day == $1.entry.day.adding(days: 28) }
             let isMonthly = step.rule.begins(with: "FREQ=MONTHLY") && !isFourWeekly
-            let rule = isFourWeekly ? "FREQ=WEEKLY;INTERVAL=4" : step.rule + (isMonthly ? ";BYMONTHDAY=" + String(days[days.count / 2]) : "")
+            let rule =
+                isFourWeekly
+                ? "FREQ=WEEKLY;INTERVAL=4"
+                : step.rule + (isMonthly ? ";BYMONTHDAY=" + String(days[days.count / 2]) : "")
             guard let parsed = try? RepeatRule(rule) else { continue }
             var due = parsed.next(after: newest.adding(days: isMonthly ? 15 : 0), from: newest)
             while let day = due, day < today { due = parsed.next(after: day, from: newest) }
