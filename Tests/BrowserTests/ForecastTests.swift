@@ -14,14 +14,23 @@ extension BrowserTests {
             ["spend", "30", "food", "--account", "Giro", "--on", CivilDate.local().adding(days: -30).text],
         ]
 
-        @Test("14.3 A tap on a question shows its rows, a tap on a row what it is made of, and Back leads here again")
-        func questions() async throws {
+        /// Serves the book; the page is still to be opened.
+        private func run(onPhone: Bool = false, _ body: (Daybook) async throws -> Void) async throws {
             try await Daybook.run(opens: false) { daybook in
                 for command in Self.book { try await daybook.command(command) }
+                if onPhone {
+                    try await daybook.browser.devTools(
+                        "Emulation.setDeviceMetricsOverride",
+                        ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                }
+                try await body(daybook)
+            }
+        }
+
+        @Test("14.3 A tap on a question shows its rows, a tap on a row what it is made of, and Back leads here again")
+        func questions() async throws {
+            try await run(onPhone: true) { daybook in
                 let browser = daybook.browser
-                try await browser.devTools(
-                    "Emulation.setDeviceMetricsOverride",
-                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
                 try await daybook.open()
                 try await browser.run("location.hash = '#/money/questions'")
                 try await browser.until("document.querySelectorAll('.questions .left').length === 6")
@@ -38,8 +47,7 @@ extension BrowserTests {
 
         @Test("A page whose part of the app isn't here yet fetches it, and has it offline, too")
         func secondPart() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                for command in Self.book { try await daybook.command(command) }
+            try await run { daybook in
                 let browser = daybook.browser
                 // The app's own fetching of its second part never ends.
                 try await browser.devTools(
@@ -76,8 +84,7 @@ extension BrowserTests {
             "14.2 The line is drawn with its lowest point; what is tried changes it, offline too, and a reload keeps the place"
         )
         func forecast() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                for command in Self.book { try await daybook.command(command) }
+            try await run { daybook in
                 let browser = daybook.browser
                 try await daybook.open()
                 try await browser.run("return navigator.serviceWorker.ready.then(() => true)")
@@ -114,12 +121,8 @@ extension BrowserTests {
 
         @Test("14.2 On a phone a finger on each part of the line leads to its row, and a choice to another account")
         func fingers() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                for command in Self.book { try await daybook.command(command) }
+            try await run(onPhone: true) { daybook in
                 let browser = daybook.browser
-                try await browser.devTools(
-                    "Emulation.setDeviceMetricsOverride",
-                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
                 try await daybook.open()
                 try await browser.run("location.hash = '#/money/forecast/90'")
                 try await browser.until("document.querySelector('.forecast .known')")
@@ -151,8 +154,7 @@ extension BrowserTests {
 
         @Test("14.4 Plans to pay off follow an amount that is typed, and a debt opens its table, also after a reload")
         func payOff() async throws {
-            try await Daybook.run(opens: false) { daybook in
-                for command in Self.book { try await daybook.command(command) }
+            try await run { daybook in
                 try await daybook.command([
                     "money-account", "add", "Car", "--kind", "loan", "--opening=-1200 EUR", "--interest", "6",
                     "--payment", "404.01",

@@ -5,7 +5,7 @@ extension SixQuestions {
         /// Nil while a rate is missing.
         public private(set) var told: SixQuestions?
         public private(set) var missing: [BaseTotals.MissingRate]
-        /// What they come from, in the currency.
+        /// The sources of the answers, in the currency.
         public private(set) var balances: [AccountBalance] = []
         public private(set) var planned: [PlannedMoney] = []
 

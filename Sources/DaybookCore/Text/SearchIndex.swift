@@ -44,7 +44,7 @@ public struct SearchIndex: Sendable {
                 for item in items { look(item) }
             } else if let word = query.certainWord {
                 var (start, item) = (0, 0)
-                // What lies across the ends of two texts is in neither.
+                // A place across the ends of two texts is in neither.
                 while let place = SearchQuery.find(word, in: bytes, start..<bytes.count) {
                     while ends[item] <= place { item += 1 }
                     look(item)

@@ -691,6 +691,6 @@ const started = start();
 try { forgetSample(); } catch { /* Where nothing may be stored, nothing is. */ }
 if ("serviceWorker" in navigator && isSecureContext) {
   const policy = window.trustedTypes?.createPolicy("daybook", { createScriptURL: () => "/sw.js" });
-  // What it fetches to keep would be in the way of what the app waits for.
+  // Its fetching would be in the way of what the app waits for.
   started.finally(() => navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js")).catch(() => {});
 }
