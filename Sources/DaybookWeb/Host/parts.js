@@ -14,7 +14,8 @@ export async function instantiate({ href, dataset: { rest } }, imports) {
   // A placeholder is named by its place in the table. Whoever calls one can't wait, so neither can the fetching.
   const later = new Proxy({}, {
     get: (_, place) => (...values) => {
-      if (!isWhole) add(new WebAssembly.Module(bytesAt(rest)));
+      // Without it, what was begun can't be ended, and a new version may have taken its place. All that was typed is stored.
+      try { if (!isWhole) add(new WebAssembly.Module(bytesAt(rest))); } catch (error) { location.reload(); throw error; }
       return exports["%table"].get(+place)(...values);
     },
   });
