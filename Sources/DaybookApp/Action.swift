@@ -16,6 +16,7 @@ public indirect enum Action {
     case budget(BudgetAction)
     case forecast(ForecastAction)
     case account(AccountAction)
+    case form(FormAction)
     case statement(StatementAction)
     case search(SearchAction)
     case selection(SelectionAction)

@@ -76,6 +76,7 @@ struct Reducer {
         case .editing(let action): reduce(&state, action)
         case .money(let action): reduce(&state, action)
         case .account(let action): reduce(&state, action)
+        case .form(let action): reduce(&state, action)
         case .budget(let action): reduce(&state, action)
         case .forecast(let action): reduce(&state, action)
         case .importing(.takeBack(let id)):

@@ -21,8 +21,10 @@ public struct State {
     /// The quick record above it.
     public internal(set) var record = RecordState()
     public internal(set) var entry = EntryFormState()
-    /// The accounts, with the forms of what belongs to them.
+    /// The accounts, with what belongs to them.
     public internal(set) var accounts = AccountsState()
+    /// The form of a thing of a kind; nil while none is open.
+    public internal(set) var form: KindForm?
     public internal(set) var statement = StatementState()
     /// Chart and sums.
     public internal(set) var report = ReportState()

@@ -19,9 +19,9 @@ extension BrowserTests {
                 for (name, opening) in [("Bank", "250 EUR"), ("Cash", "0 EUR")] {
                     try await browser.run("document.querySelector('#new-account').focus()")
                     try await browser.press(WebDriver.Key.enter)
-                    try await browser.until("document.activeElement.id === 'money-1'")
+                    try await browser.until("document.activeElement.id === 'form-1'")
                     try await type(name, browser)
-                    try await browser.run("document.querySelector('#money-9').select()")
+                    try await browser.run("document.querySelector('#form-9').select()")
                     try await type(opening + WebDriver.Key.enter, browser)
                     try await browser.until(
                         "document.querySelector('.place-heading ~ .place[aria-current] .account-name')?.textContent === '\(name)'"
@@ -31,7 +31,7 @@ extension BrowserTests {
                 try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.activeElement.id === 'money-close'")
                 // From the account that is shown to the other one.
-                try await browser.run("document.querySelector('#money-9').focus()")
+                try await browser.run("document.querySelector('#form-9').focus()")
                 try await type("40" + WebDriver.Key.enter, browser)
                 try await browser.until("document.querySelector('.transfer .name')?.textContent === 'Cash → Bank'")
                 #expect(try await browser.texts(".account-sum") == ["290.00 EUR", "−40.00 EUR"])

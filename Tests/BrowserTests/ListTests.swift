@@ -14,7 +14,7 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try await browser.run("document.querySelector('#new-list').focus()")
                 try await browser.press(WebDriver.Key.enter)
-                try await browser.until("document.activeElement.id === 'list-name'")
+                try await browser.until("document.activeElement.id === 'form-1'")
                 try await browser.press("H", "o", "m", "e", WebDriver.Key.enter)
                 try await browser.until(
                     "document.querySelector('.place[aria-current] .account-name')?.textContent === 'Home'")
@@ -47,13 +47,13 @@ extension BrowserTests {
                 let browser = daybook.browser
                 try await browser.run("document.querySelector('#new-filter').focus()")
                 try await browser.press(WebDriver.Key.enter)
-                try await browser.until("document.activeElement.id === 'list-name'")
+                try await browser.until("document.activeElement.id === 'form-1'")
                 try await browser.press("B", "i", "l", "l", "s", "\u{E004}")
-                try await browser.until("document.activeElement.id === 'filter-query'")
+                try await browser.until("document.activeElement.id === 'form-69'")
                 try await browser.press("r", "e", "n", "t", " ", "d", "e", "w", ":", "x", WebDriver.Key.enter)
-                try await browser.until("document.querySelector('#query-hint.problem')")
+                try await browser.until("document.querySelector('#form-69-hint.problem')")
                 try await browser.until(
-                    "document.querySelector('#query-hint').textContent.startsWith('Column 6: “dew”')")
+                    "document.querySelector('#form-69-hint').textContent.startsWith('Column 6: “dew”')")
                 for _ in 0..<6 { try await browser.press("\u{E003}") }
                 try await browser.press(WebDriver.Key.enter)
                 try await browser.until("document.querySelector('.place[aria-current]')?.textContent === 'Bills'")
@@ -72,7 +72,7 @@ extension BrowserTests {
             try await Daybook.run(titles: ["Milk", "Rent"]) { daybook in
                 let browser = daybook.browser
                 try await browser.click("#new-list")
-                try await browser.type("#list-name", "Home" + WebDriver.Key.enter)
+                try await browser.type("#form-1", "Home" + WebDriver.Key.enter)
                 try await browser.until(
                     "document.querySelector('.place[aria-current] .account-name')?.textContent === 'Home'")
                 try await browser.click("#place-all")

@@ -22,8 +22,8 @@ import Testing
 
     private func transfer(_ amount: String, from: String, to: String) throws {
         try person.tap("New transfer")
-        person.dispatch(.account(.set(.account, .entity(try id(from)))))
-        person.dispatch(.account(.set(.toAccount, .entity(try id(to)))))
+        person.dispatch(.form(.set(.account, .entity(try id(from)))))
+        person.dispatch(.form(.set(.toAccount, .entity(try id(to)))))
         try person.type(amount, into: "Amount")
         try person.tap("Save")
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(places == ["All accounts", "Bank250.00 EUR", "Card−100.50 EUR", "Purse38 TWD"])
         #expect(total == ["149.50 EUR", "38 TWD"])
         try show("Card")
-        person.dispatch(.account(.open(.account, try id("Card"))))
+        person.dispatch(.form(.open(.account, try id("Card"))))
         #expect(person.named("Opening balance")?.last?[.value] == "-100.50 EUR")
         // Its currency stays.
         try person.type("5 TWD", into: "Opening balance")
@@ -244,7 +244,7 @@ import Testing
     func closing() throws {
         try add(account: "Bank")
         try record("5 tea")
-        person.dispatch(.account(.open(.account, try id("Bank"))))
+        person.dispatch(.form(.open(.account, try id("Bank"))))
         try person.tap("Close the account")
         try person.tap("All accounts")
         #expect(places == ["All accounts"] && rows == ["tea −5.00 EUR"])
@@ -254,7 +254,7 @@ import Testing
         // Nothing new goes there.
         try record("3 EUR bread")
         #expect(places == ["All accounts", "EUR−3.00 EUR"])
-        person.dispatch(.account(.open(.account, try id("Bank"))))
+        person.dispatch(.form(.open(.account, try id("Bank"))))
         try person.tap("Delete the account")
         #expect(places == ["All accounts", "EUR−8.00 EUR"] && rows.count == 2)
         try person.tap("Undo")
@@ -319,11 +319,11 @@ import Testing
         try add(account: "Bank", "250 EUR")
         try add(account: "Abroad", "0 USD")
         try person.tap("New transfer")
-        person.dispatch(.account(.set(.account, .entity(try id("Bank")))))
-        person.dispatch(.account(.set(.toAccount, .entity(try id("Bank")))))
+        person.dispatch(.form(.set(.account, .entity(try id("Bank")))))
+        person.dispatch(.form(.set(.toAccount, .entity(try id("Bank")))))
         try person.type("100", into: "Amount")
         #expect(person.named("Amount that arrives") == nil && person.named("Save")?.last?[.disabled] != nil)
-        person.dispatch(.account(.set(.toAccount, .entity(try id("Abroad")))))
+        person.dispatch(.form(.set(.toAccount, .entity(try id("Abroad")))))
         try person.tap("Save")
         #expect(person.state.book.transfer(try id("Bank")) == nil && person.html.contains("There is no amount"))
         try person.type("110", into: "Amount that arrives")

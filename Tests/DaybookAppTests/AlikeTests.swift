@@ -39,7 +39,7 @@ import Testing
         try person.tap("Always")
         #expect(tags == ["shop", "food", "food", "food", "food"])
         #expect(
-            person.state.accounts.dialog?.values[.ruleText]?.text
+            person.state.form?.values[.ruleText]?.text
                 == "text:rewe then payee:\"Rewe City\" tag:food")
     }
 

@@ -118,17 +118,9 @@ import Testing
             (.list, .title), (.filter, .query), (.account, .title), (.payee, .title), (.rate, .rate),
         ]
         for (kind, field) in kinds {
-            let isMoney = kind != .list && kind != .filter
-            func open() { go(isMoney ? .account(.open(kind, nil)) : .lists(.open(kind, nil))) }
-            func type(_ text: String) {
-                if isMoney {
-                    go(.account(.set(field, .text(text))))
-                } else {
-                    go(.lists(field == .title ? .type(text) : .typeQuery(text)))
-                }
-            }
+            func open() { go(.form(.open(kind, nil))) }
             open()
-            type("half typed")
+            go(.form(.set(field, .text("half typed"))))
             go(.outside(.visited("#/")))
             #expect(!html.contains("half typed"))
             open()
@@ -152,27 +144,28 @@ import Testing
             made[.title] = .text(name)
             go(.perform([.add(.list, id, made)]))
             go(
-                .lists(.open(.list, id)), .lists(.type(name + " and more")), .lists(.setColour(2)),
+                .form(.open(.list, id)), .form(.set(.title, .text(name + " and more"))),
+                .form(.set(.colour, .choice(2))),
                 .screen(.leaveOverlay))
         }
         reload()
-        go(.lists(.open(.list, a)))
-        #expect(app.state.lists.form?.name == "Home and more" && app.state.lists.form?.colour == 2)
-        go(.lists(.save), .lists(.open(.list, b)))
-        #expect(app.state.lists.form?.name == "Work and more")
-        go(.lists(.save))
+        go(.form(.open(.list, a)))
+        #expect(app.state.form?.text(.title) == "Home and more" && app.state.form?.values[.colour] == .choice(2))
+        go(.form(.save), .form(.open(.list, b)))
+        #expect(app.state.form?.text(.title) == "Work and more")
+        go(.form(.save))
         #expect(app.state.book.lists.map(\.name) == ["Home and more", "Work and more"])
         #expect(kept.isEmpty)
     }
 
     @Test("11.10 A rule of which a side is said, and a statement, are there again, too") func rules() throws {
-        go(.money(.show(true)), .account(.open(.rule, nil)), .account(.setRule(0, "edeka")))
+        go(.money(.show(true)), .form(.open(.rule, nil)), .form(.set(RuleForm.Part.allCases[0].field, .text("edeka"))))
         reload()
-        go(.account(.open(.rule, nil)))
+        go(.form(.open(.rule, nil)))
         #expect(html.contains("edeka"))
         go(
-            .screen(.closeOverlay), .account(.open(.account, nil)), .account(.set(.title, .text("Giro"))),
-            .account(.save))
+            .screen(.closeOverlay), .form(.open(.account, nil)), .form(.set(.title, .text("Giro"))),
+            .form(.save))
         let account = try #require(app.state.book.accounts.first).id
         go(
             .record(.type("5 USD lunch from Giro")), .record(.save), .statement(.open(account)),
@@ -259,10 +252,10 @@ import Testing
         var made = Changes()
         made[.title] = .text("Home")
         go(.perform([.add(.list, list, made)]))
-        go(.lists(.open(.list, list)), .lists(.type("Home and garden")))
+        go(.form(.open(.list, list)), .form(.set(.title, .text("Home and garden"))))
         delete(list)
         #expect(app.state.navigation.overlay == .none && html.contains("“Home” was deleted on another device"))
-        go(.item(.restore(list)), .lists(.open(.list, list)))
-        #expect(app.state.lists.form?.name == "Home and garden")
+        go(.item(.restore(list)), .form(.open(.list, list)))
+        #expect(app.state.form?.text(.title) == "Home and garden")
     }
 }

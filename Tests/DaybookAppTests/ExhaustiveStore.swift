@@ -19,7 +19,7 @@ final class ExhaustiveStore<State, Action, Effect> {
 
     /// Dispatches an action, and expects these changes and no others.
     ///
-    /// - Parameter changes: what each part of the state says after it, by its path, such as `lists.form.name`. What is
+    /// - Parameter changes: what each part of the state says after it, by its path, such as `form.problem.field`. What is
     ///   nothing, or an empty text, says `nil`.
     func send(
         _ action: Action, _ changes: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation

@@ -44,19 +44,18 @@ import Testing
     @Test("The form of a list holds what is typed, and its list is shown once it is saved")
     func lists() {
         store.send(
-            .lists(.open(.list, nil)),
+            .form(.open(.list, nil)),
             [
-                "lists.form.kind": "kind", "lists.form.colour": "0", "navigation.overlay": "list",
+                "form.kind": "kind", "form.entries": "0 rows", "form.values": "1 values", "navigation.overlay": "form",
                 "navigation.hasStepBack": "true",
             ])
-        store.send(.lists(.type("Home")), ["lists.form.name": "Home", "lists.form.typed": "1 values"])
-        store.send(.lists(.setColour(3)), ["lists.form.colour": "3", "lists.form.typed": "2 values"])
+        store.send(.form(.set(.title, .text("Home"))), ["form.typed": "1 values"])
+        store.send(.form(.set(.colour, .choice(3))), ["form.values": "2 values", "form.typed": "2 values"])
         store.send(
-            .lists(.save),
+            .form(.save),
             [
                 "book": "0 to-dos, 0 entries, 1 lists, 0 accounts, 0 statements", "lists.shown": "list",
-                "lists.form.kind": "nil", "lists.form.name": "nil", "lists.form.colour": "nil",
-                "lists.form.typed": "nil",
+                "form.kind": "nil", "form.entries": "nil", "form.values": "nil", "form.typed": "nil",
                 "navigation.overlay": "none", "todos.found": "0 rows", "reminders.version": "2",
                 "lists.countsVersion": "2",
             ])
@@ -159,8 +158,8 @@ import Testing
 
     @Test("A statement holds the rows that are ticked, and is empty once it is saved")
     func statement() throws {
-        store.prepare(.money(.show(true)), .account(.open(.account, nil)), .account(.set(.title, .text("Giro"))))
-        store.prepare(.account(.save), .record(.type("5 USD tea")), .record(.save))
+        store.prepare(.money(.show(true)), .form(.open(.account, nil)), .form(.set(.title, .text("Giro"))))
+        store.prepare(.form(.save), .record(.type("5 USD tea")), .record(.save))
         let account = try #require(store.state.accounts.balances.first?.account.id)
         let tea = try #require(store.state.entries.days.first?.ids.first)
         store.send(

@@ -1,6 +1,7 @@
-import DaybookApp
 import DaybookCore
 import Testing
+
+@testable import DaybookApp
 
 /// Files on their way into the book, as the app shows them.
 @Suite struct ImportScreenTests {
@@ -164,15 +165,15 @@ private final class Importer {
 
     private func open(_ text: String) {
         person.dispatch(.money(.show(true)))
-        person.dispatch(.account(.openRules))
-        person.dispatch(.account(.open(.rule, nil)))
-        person.dispatch(.account(.set(.ruleText, .text(text))))
+        person.dispatch(.account(.list(.rule)))
+        person.dispatch(.form(.open(.rule, nil)))
+        person.dispatch(.form(.set(.ruleText, .text(text))))
     }
 
     @Test("008.4 A rule is saved once the server has shown what it does, and says on which entries")
     func saved() throws {
         open("text:\"a&b\"\nthen tag:é ")
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         let address = "/api/v1/rule-runs?preview=1&text=text%3A%22a%26b%22%20then%20tag%3A%C3%A9"
         #expect(person.asked == .ask(.preview, address, bringsFile: false))
         #expect(person.state.book.rules.isEmpty && person.html.contains("The server reads the rules…"))
@@ -185,24 +186,24 @@ private final class Importer {
             #expect(person.html.contains(text), "\(text)")
         }
         // What is typed since has to be shown again.
-        person.dispatch(.account(.set(.ruleText, .text("text:tea then tag:drink"))))
+        person.dispatch(.form(.set(.ruleText, .text("text:tea then tag:drink"))))
         #expect(!person.html.contains("The rules change 1 entry."))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         #expect(person.state.book.rules.isEmpty)
         answer(.preview, 200, ImportAnswer("The rules change nothing.", isOfEntries: true, writes: 0))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         #expect(person.state.book.rules.map(\.text) == ["text:tea then tag:drink"])
-        #expect(person.state.navigation.overlay == .rules && person.html.contains("text:tea then tag:drink"))
+        #expect(person.state.navigation.overlay == .things(.rule) && person.html.contains("text:tea then tag:drink"))
         let rule = try #require(person.state.book.rules.first).id
-        person.dispatch(.account(.open(.rule, rule)))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.open(.rule, rule)))
+        person.dispatch(.form(.save))
         #expect(
             person.asked
                 == .ask(
                     .preview,
                     "/api/v1/rule-runs?preview=1&text=text%3Atea%20then%20tag%3Adrink&rule=\(rule.text)",
                     bringsFile: false))
-        person.dispatch(.account(.delete(.rule, rule)))
+        person.dispatch(.form(.delete(.rule, rule)))
         #expect(person.state.book.rules.isEmpty)
         person.dispatch(.item(.undo))
         #expect(person.state.book.rules.count == 1)
@@ -211,20 +212,20 @@ private final class Importer {
     @Test("11.9 A rule is made by a form, which says it as a text; what fields can't say is shown as a text")
     func form() throws {
         person.dispatch(.money(.show(true)))
-        person.dispatch(.account(.openRules))
-        person.dispatch(.account(.open(.rule, nil)))
+        person.dispatch(.account(.list(.rule)))
+        person.dispatch(.form(.open(.rule, nil)))
         for (number, text) in [(0, "REWE \"x\""), (4, "50"), (5, "Rewe City"), (6, "food, fun")] {
-            person.dispatch(.account(.setRule(number, text)))
+            person.dispatch(.form(.set(RuleForm.Part.allCases[number].field, .text(text))))
         }
-        person.dispatch(.account(.turnRule))
+        person.dispatch(.form(.turnRule))
         let text = "text:\"REWE \\\"x\\\"\" amount<50 then payee:\"Rewe City\" tag:food tag:fun"
-        #expect(person.state.accounts.dialog?.values[.ruleText]?.text == text)
+        #expect(person.state.form?.values[.ruleText]?.text == text)
         #expect(person.html.contains("What it asks for, and does"))
-        person.dispatch(.account(.turnRule))
+        person.dispatch(.form(.turnRule))
         #expect(!person.html.contains("What it asks for, and does") && person.html.contains("value=\"food, fun\""))
         #expect(person.html.contains("value=\"REWE &quot;x&quot;\""))
         for text in ["text:a|b then tag:x", "-payee:a then tag:x", "day:2026 then tag:x", "a then tag:x"] {
-            person.dispatch(.account(.propose(text)))
+            person.dispatch(.form(.propose(text)))
             #expect(person.html.contains("What it asks for, and does"), "\(text)")
         }
     }
@@ -232,11 +233,11 @@ private final class Importer {
     @Test("11.9 Save and change saves the rule, and asks for as many changes as the button says")
     func saveAndChange() throws {
         open("text:tea then tag:drink")
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         answer(.preview, 200, ImportAnswer("x", writes: 16) { _ in })
         #expect(person.html.contains("Save and change 16"))
         #expect(!person.effects.contains(.focus("import-now", selectsText: false)))
-        person.dispatch(.account(.saveAndChange))
+        person.dispatch(.form(.saveAndChange))
         #expect(person.state.book.rules.map(\.text) == ["text:tea then tag:drink"])
         let run = Effect.ask(.write, "/api/v1/rule-runs?expected=16", bringsFile: false)
         #expect(!person.effects.contains(run))
@@ -254,22 +255,22 @@ private final class Importer {
     @Test("008.4 A rule that can't be followed isn't saved, nor one that the server can't be asked about")
     func refused() throws {
         open("text:tea")
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         answer(
             .preview, 200,
             ImportAnswer("x") {
                 $0.append(.problem, "Character 9: there is no “then”.")
             })
         #expect(person.html.contains("there is no “then”."))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         answer(.preview, 0, Array("TypeError:x".utf8))
         #expect(person.html.contains("Rules need the server."))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         #expect(person.state.book.rules.isEmpty)
         // An answer to what was typed before says nothing of what stands there now.
-        person.dispatch(.account(.set(.ruleText, .text("x then tag:y"))))
+        person.dispatch(.form(.set(.ruleText, .text("x then tag:y"))))
         answer(.preview, 200, ImportAnswer("The rules change nothing.", writes: 0))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         #expect(person.state.book.rules.isEmpty)
     }
 
@@ -278,7 +279,7 @@ private final class Importer {
     )
     func applied() throws {
         person.dispatch(.money(.show(true)))
-        person.dispatch(.account(.openRules))
+        person.dispatch(.account(.list(.rule)))
         #expect(person.html.contains("There are no rules yet."))
         person.dispatch(.account(.applyRules))
         #expect(person.asked == .ask(.preview, "/api/v1/rule-runs?preview=1", bringsFile: false))
@@ -305,8 +306,8 @@ private final class Importer {
         #expect(person.html.contains("The rules changed 3 entries"))
         person.dispatch(.item(.undo))
         #expect(person.asked == .ask(.takeBack, "/api/v1/rule-runs/abc", bringsFile: false))
-        person.dispatch(.account(.propose("text:x then tag:y")))
-        #expect(person.state.accounts.dialog?.values[.ruleText]?.text == "text:x then tag:y")
+        person.dispatch(.form(.propose("text:x then tag:y")))
+        #expect(person.state.form?.values[.ruleText]?.text == "text:x then tag:y")
         #expect(person.html.contains("New rule"))
     }
 }

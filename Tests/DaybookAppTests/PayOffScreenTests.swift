@@ -99,7 +99,7 @@ import Testing
         try person.type("6", into: "#extra")
         #expect(lines().contains { $0.hasPrefix("Highest rate first, Card ") })
         try person.tap("#to-" + id(2).text)
-        #expect(person.state.accounts.dialog?.id == id(2))
+        #expect(person.state.form?.id == id(2))
     }
 
     @Test(
@@ -131,14 +131,14 @@ import Testing
     func goals() throws {
         person.dispatch(.money(.currency("EUR")))
         try account(1, "Savings", "1000", kind: 0)
-        person.dispatch(.account(.open(.account, id(1))))
+        person.dispatch(.form(.open(.account, id(1))))
         try person.type("4000", into: "Goal")
         try person.tap("Save")
-        #expect(person.state.accounts.dialog?.problem?.field == .goalDay)
+        #expect(person.state.form?.problem?.field == .goalDay)
         try person.type("2027-02-28", into: "Goal by")
         try person.tap("Save")
         #expect(person.state.book.account(id(1))?.goal?.text == "4000.00 EUR by 2027-02")
-        person.dispatch(.account(.open(.envelope, nil)))
+        person.dispatch(.form(.open(.envelope, nil)))
         try person.type("Bike", into: "Name")
         try person.type("900", into: "Goal")
         try person.type("2026-10-15", into: "Goal by")
@@ -153,7 +153,7 @@ import Testing
             ])
         let bike = try #require(person.state.book.budget.envelopes.first)
         try person.tap("#to-" + bike.id.text)
-        #expect(person.state.accounts.dialog?.text(.goal) == "900.00 EUR")
+        #expect(person.state.form?.text(.goal) == "900.00 EUR")
         try person.type("", into: "Goal")
         try person.type("", into: "Goal by")
         try person.tap("Save")

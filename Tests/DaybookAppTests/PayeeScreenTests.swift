@@ -74,11 +74,11 @@ import Testing
         try person.type("cinema", into: "Other names")
         try person.tap("Save")
         #expect(payees == ["Shopsalso Cinema, Rewe"] && rows == ["Shops", "Shops", "Shops"])
-        person.dispatch(.account(.open(.payee, try #require(person.state.accounts.payees.payees.first).id)))
+        person.dispatch(.form(.open(.payee, try #require(person.state.accounts.payees.payees.first).id)))
         try person.type("Cinema", into: "Other names")
         try person.tap("Save")
         #expect(payees == ["Shopsalso Cinema"] && rows == ["Shops", "REWE CITY 7", "REWE SAGT DANKE 4409"])
-        person.dispatch(.account(.open(.payee, try #require(person.state.accounts.payees.payees.first).id)))
+        person.dispatch(.form(.open(.payee, try #require(person.state.accounts.payees.payees.first).id)))
         try person.tap("Delete the payee")
         #expect(payees.isEmpty && rows == ["Cinema", "REWE CITY 7", "REWE SAGT DANKE 4409"])
     }

@@ -114,7 +114,7 @@ import Testing
         ])
     func refused(_ day: String, _ from: String, _ to: String, _ rate: String, _ reason: String) throws {
         try say(day, from, to, rate)
-        #expect(person.state.book.rates.isEmpty && person.state.navigation.overlay == .money)
+        #expect(person.state.book.rates.isEmpty && person.state.navigation.overlay == .form)
         #expect(texts("problem").count == 1 && texts("problem")[0].contains(reason), "\(texts("problem"))")
     }
 

@@ -78,7 +78,7 @@ import Testing
         let id = try #require(entry).id
         let amount = entry?.amount
         for action in [
-            Action.money(.edit(nil)), .money(.show(false)), .account(.open(.account, nil)), .screen(.openForm),
+            Action.money(.edit(nil)), .money(.show(false)), .form(.open(.account, nil)), .screen(.openForm),
         ] {
             person.dispatch(.money(.edit(id)))
             person.dispatch(.editing(.field(.amount, "9")))
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test("008.1 The address says which account is shown, and shows it again") func address() throws {
-        person.dispatch(.account(.open(.account, nil)))
+        person.dispatch(.form(.open(.account, nil)))
         try person.type("Bank", into: "Name")
         try person.type("7 EUR", into: "Opening balance")
         try person.tap("Save")

@@ -203,11 +203,11 @@ import Testing
         #expect(
             all("title").first
                 == "SeptemberIn\u{A0}0.00  Out\u{A0}20.00  −20.00 EUR · In\u{A0}0.00  Out\u{A0}10.00  −10.00 USD")
-        person.dispatch(.account(.open(.rate, nil)))
+        person.dispatch(.form(.open(.rate, nil)))
         for (field, text) in [(Field.rateFrom, "EUR"), (.rateTo, "USD"), (.rate, "2"), (.day, "2026-09-01")] {
-            person.dispatch(.account(.set(field, .text(text))))
+            person.dispatch(.form(.set(field, .text(text))))
         }
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.save))
         #expect(shares == ["food 25.00 new"])
     }
 

@@ -47,9 +47,9 @@ import Testing
     func several() throws {
         let person = Person(width: 1_280)
         try person.add("c", "b", "a")
-        person.dispatch(.lists(.open(.list, nil)))
-        person.dispatch(.lists(.type("Home")))
-        person.dispatch(.lists(.save))
+        person.dispatch(.form(.open(.list, nil)))
+        person.dispatch(.form(.set(.title, .text("Home"))))
+        person.dispatch(.form(.save))
         person.dispatch(.lists(.showAll(.all)))
         let ids = person.state.incomplete.map(\.id)
         let home = try #require(person.state.book.lists.first).id
@@ -108,10 +108,10 @@ import Testing
     }
 
     private func makeAccount(_ name: String, _ currency: String, _ person: Person) throws -> EntityID {
-        person.dispatch(.account(.open(.account, nil)))
-        person.dispatch(.account(.set(.title, .text(name))))
-        person.dispatch(.account(.set(.amount, .text("0 " + currency))))
-        person.dispatch(.account(.save))
+        person.dispatch(.form(.open(.account, nil)))
+        person.dispatch(.form(.set(.title, .text(name))))
+        person.dispatch(.form(.set(.amount, .text("0 " + currency))))
+        person.dispatch(.form(.save))
         person.dispatch(.account(.show(nil)))
         return try #require(person.state.book.accounts.first { $0.name == name }).id
     }
@@ -176,6 +176,6 @@ import Testing
         person.dispatch(.selection(.start))
         person.dispatch(.selection(.all))
         try person.tap("New rule")
-        #expect(person.state.accounts.dialog?.values[.ruleText]?.text == "text:REWE then tag:food")
+        #expect(person.state.form?.values[.ruleText]?.text == "text:REWE then tag:food")
     }
 }

@@ -38,9 +38,9 @@ import Testing
         let count = moneyCount
         dispatch(.record(.type("3 tea")))
         _ = try add("tea")
-        dispatch(.lists(.open(.list, nil)))
-        dispatch(.lists(.type("Home")))
-        dispatch(.lists(.save))
+        dispatch(.form(.open(.list, nil)))
+        dispatch(.form(.set(.title, .text("Home"))))
+        dispatch(.form(.save))
         #expect(app.state.book.lists.map(\.name) == ["Home"] && moneyCount == count)
         record("3 EUR tea")
         #expect(moneyCount > count && app.state.entries.count == 2)
@@ -50,10 +50,10 @@ import Testing
     func kinds() throws {
         dispatch(.money(.show(true)))
         for (kind, field, text) in [(Kind.account, Field.title, "Giro"), (.payee, .title, "Edeka")] {
-            dispatch(.account(.open(kind, nil)))
-            dispatch(.account(.set(field, .text(text))))
-            if kind == .account { dispatch(.account(.set(.amount, .text("10 EUR")))) }
-            dispatch(.account(.save))
+            dispatch(.form(.open(kind, nil)))
+            dispatch(.form(.set(field, .text(text))))
+            if kind == .account { dispatch(.form(.set(.amount, .text("10 EUR")))) }
+            dispatch(.form(.save))
         }
         #expect(app.state.accounts.balances.map(\.account.name) == ["Giro"])
         #expect(app.state.accounts.payees.payees.map(\.name) == ["Edeka"])

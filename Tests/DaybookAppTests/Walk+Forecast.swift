@@ -79,7 +79,7 @@ func walkDebts(in language: Language, _ look: (Person, Action) throws -> Void) t
     var envelope = Changes()
     (envelope[.title], envelope[.earmark]) = (.text("xz"), .entity(id(3)))
     envelope[.goal] = .text("9.00 EUR by 2027-06-05")
-    try go(.perform([.add(.envelope, id(9), envelope)]), .account(.open(.envelope, id(9))), .screen(.closeOverlay))
+    try go(.perform([.add(.envelope, id(9), envelope)]), .form(.open(.envelope, id(9))), .screen(.closeOverlay))
     for (number, day) in ["2026-07-10", "2026-08-10", "2026-09-10"].enumerated() {
         for (place, payee) in ["xx", "zz"].enumerated() {
             var entry = Changes.entry(kind: .expense, amount: try amount("3"), day: CivilDate(day))

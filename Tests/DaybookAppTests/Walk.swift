@@ -124,7 +124,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .item(.makeTemplate(ids[1])))
     let template = try #require(person.state.book.templates.first).id
     try go(
-        .lists(.open(.template, template)), .screen(.closeOverlay), .lists(.delete(.template, template)),
+        .form(.open(.template, template)), .screen(.closeOverlay), .form(.delete(.template, template)),
         .item(.set(ids[1], .tag, .texts(["x"]))), .screen(.details(ids[1])),
         .editing(.field(.amount, "1,2,3")), .editing(.commitDetail),
         .editing(.field(.amount, "")), .editing(.field(.notes, "https://x.xx")), .editing(.commitDetail),
@@ -153,18 +153,19 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .screen(.closeOverlay), .item(.change(ids[1], .tags("x"))), .gesture(.pressRow(ids[1], x: 9, y: 9)),
         .gesture(.move(x: 90, y: 9)), .gesture(.move(x: 190, y: 9)), .gesture(.cancel))
     // Lists.
-    try go(.lists(.open(.list, nil)), .lists(.type("x")), .lists(.setColour(1)), .lists(.save))
+    try go(.form(.open(.list, nil)), .form(.set(.title, .text("x"))), .form(.set(.colour, .choice(1))), .form(.save))
     let list = try #require(person.state.book.lists.first).id
     try go(
-        .screen(.details(ids[1])), .screen(.back), .lists(.open(.list, list)), .lists(.archive(list, true)),
-        .lists(.open(.list, nil)), .lists(.open(.list, list)), .lists(.delete(.list, list)))
+        .screen(.details(ids[1])), .screen(.back), .form(.open(.list, list)), .lists(.archive(list, true)),
+        .form(.open(.list, nil)), .form(.open(.list, list)), .form(.delete(.list, list)))
     // Filters.
     try go(
-        .lists(.openPlaces(ofMoney: false)), .screen(.closeOverlay), .lists(.open(.filter, nil)), .lists(.type("x")),
-        .lists(.typeQuery("x:z")), .lists(.save), .lists(.typeQuery("list:z")), .lists(.save),
-        .lists(.typeQuery("due:z")), .lists(.save), .lists(.typeQuery("due:any")), .lists(.save))
+        .lists(.openPlaces(ofMoney: false)), .screen(.closeOverlay), .form(.open(.filter, nil)),
+        .form(.set(.title, .text("x"))),
+        .form(.set(.query, .text("x:z"))), .form(.save), .form(.set(.query, .text("list:z"))), .form(.save),
+        .form(.set(.query, .text("due:z"))), .form(.save), .form(.set(.query, .text("due:any"))), .form(.save))
     let filter = try #require(person.state.book.filters.first).id
-    try go(.lists(.open(.filter, filter)), .lists(.delete(.filter, filter)))
+    try go(.form(.open(.filter, filter)), .form(.delete(.filter, filter)))
     try go(
         .selection(.start), .selection(.all), .item(.checkSelected), .item(.undo), .selection(.end),
         .todos(.pasteLines("x\nx\nx")), .todos(.acceptLines), .todos(.pasteLines("x\nx")), .screen(.closeOverlay),
@@ -279,19 +280,19 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     // Payees.
     func form(_ name: String, _ others: String) throws {
         try go(
-            .account(.open(.payee, nil)), .account(.set(.title, .text(name))), .account(.set(.payeeOf, .text(others))),
-            .account(.save))
+            .form(.open(.payee, nil)), .form(.set(.title, .text(name))), .form(.set(.payeeOf, .text(others))),
+            .form(.save))
     }
-    try go(.money(.show(true)), .account(.openRules), .screen(.closeOverlay), .account(.openPayees))
+    try go(.money(.show(true)), .account(.list(.rule)), .screen(.closeOverlay), .account(.list(.payee)))
     try form("x", "xx")
     try form("x", "")
     let payee = try #require(person.state.accounts.payees.payees.first).id
-    try go(.account(.open(.payee, payee)), .account(.showPayee(person.state.accounts.payees.meaning(of: "x"))))
+    try go(.form(.open(.payee, payee)), .account(.showPayee(person.state.accounts.payees.meaning(of: "x"))))
     try go(.account(.showPayee(nil)), .record(.type("5 EUR x")), .record(.save))
     let paid = try #require(person.state.book.entries.all.first).id
     try go(
         .money(.edit(paid)), .editing(.field(.payee, "z")), .editing(.field(.payee, "xx")), .entry(.payee("x")),
-        .money(.save), .money(.delete(paid)), .account(.open(.payee, payee)), .account(.delete(.payee, payee)),
+        .money(.save), .money(.delete(paid)), .form(.open(.payee, payee)), .form(.delete(.payee, payee)),
         .screen(.closeOverlay))
     var said = Changes.entry(kind: .expense, amount: amount, day: person.state.today)
     said[.rawText] = .text("x")
@@ -312,18 +313,18 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .money(.show(false)))
 
     // Accounts and transfers.
-    try go(.money(.show(true)), .account(.open(.account, nil)))
+    try go(.money(.show(true)), .form(.open(.account, nil)))
     for (name, opening) in [("x", "7 EUR"), ("xx", "-7 EUR"), ("xxx", "7 USD"), ("xxxx", "7 EUR")] {
         try go(
-            .account(.open(.account, nil)), .account(.set(.title, .text(name))),
-            .account(.set(.amount, .text(opening))),
-            .account(.save))
+            .form(.open(.account, nil)), .form(.set(.title, .text(name))),
+            .form(.set(.amount, .text(opening))),
+            .form(.save))
     }
     let accounts = person.state.accounts.balances.map(\.account.id)
     try #require(accounts.count >= 4)
     let unmade = MoneyAccount.defaultID(of: try #require(Currency("EUR")))
     try go(
-        .account(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo),
+        .form(.open(.account, unmade)), .account(.moveAll(unmade, accounts[1])), .item(.undo),
         .settings(.show(.money)), .settings(.show(.general)),
         .screen(.closeOverlay), .money(.show(false)), .todos(.typeNew("x 5 EUR from xx")), .todos(.addNew),
         .todos(.typeNew("x 5 EUR from xx to xxxx")), .todos(.addNew))
@@ -332,21 +333,21 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     }
     try go(.money(.show(true)))
     try go(
-        .account(.close(accounts[3], true)), .account(.show(accounts[3])), .account(.open(.account, accounts[3])),
-        .screen(.closeOverlay), .account(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),
-        .lists(.openPlaces(ofMoney: true)), .screen(.closeOverlay), .account(.open(.account, accounts[0])),
-        .account(.set(.amount, .text("7 USD"))), .account(.save), .account(.set(.accountKind, .choice(3))),
-        .account(.set(.interest, .text("much"))), .account(.save), .screen(.closeOverlay),
-        .account(.open(.transfer, nil)), .account(.set(.account, .entity(accounts[0]))),
-        .account(.set(.toAccount, .entity(accounts[2]))), .account(.set(.amount, .text("5"))), .account(.save),
-        .account(.set(.toAmount, .text("5"))), .account(.save))
+        .account(.close(accounts[3], true)), .account(.show(accounts[3])), .form(.open(.account, accounts[3])),
+        .screen(.closeOverlay), .form(.open(.account, nil)), .screen(.closeOverlay), .account(.show(nil)),
+        .lists(.openPlaces(ofMoney: true)), .screen(.closeOverlay), .form(.open(.account, accounts[0])),
+        .form(.set(.amount, .text("7 USD"))), .form(.save), .form(.set(.accountKind, .choice(3))),
+        .form(.set(.interest, .text("much"))), .form(.save), .screen(.closeOverlay),
+        .form(.open(.transfer, nil)), .form(.set(.account, .entity(accounts[0]))),
+        .form(.set(.toAccount, .entity(accounts[2]))), .form(.set(.amount, .text("5"))), .form(.save),
+        .form(.set(.toAmount, .text("5"))), .form(.save))
     let transfer = try #require(person.state.entries.days.flatMap(\.transfers).first).transfer.id
     try go(
         .search(.open("eur")), .screen(.closeOverlay))
     try go(
-        .screen(.openMenu(transfer, x: 0, y: 0)), .screen(.closeOverlay), .account(.open(.transfer, transfer)),
-        .account(.set(.toDay, .text("2026-09-01"))), .account(.save), .account(.open(.transfer, transfer)),
-        .account(.delete(.transfer, transfer)), .account(.show(accounts[0])), .record(.type("5 EUR x")), .record(.save),
+        .screen(.openMenu(transfer, x: 0, y: 0)), .screen(.closeOverlay), .form(.open(.transfer, transfer)),
+        .form(.set(.toDay, .text("2026-09-01"))), .form(.save), .form(.open(.transfer, transfer)),
+        .form(.delete(.transfer, transfer)), .account(.show(accounts[0])), .record(.type("5 EUR x")), .record(.save),
         .account(.show(accounts[1])), .record(.type("+5 EUR x")), .record(.save), .report(.open), .screen(.back),
         .account(.show(nil)),
         .money(.edit(person.state.book.entries.all.first?.id)), .screen(.back))
@@ -357,7 +358,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let joined = try #require(person.state.entries.days.flatMap(\.transfers).first).transfer.id
     try go(
         .money(.filter(.from(CivilDate("2020-01-01")))), .money(.filter(.from(nil))),
-        .account(.open(.transfer, joined)), .account(.part(joined)), .account(.delete(.account, accounts[0])),
+        .form(.open(.transfer, joined)), .account(.part(joined)), .form(.delete(.account, accounts[0])),
         .money(.show(false)))
 
     // What was imported, and what may be transfers.
@@ -429,22 +430,23 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         $0.append(.row, "x", id: "x", value: "new", detail: "x", result: "x")
     }.bytes
     try go(
-        .money(.show(true)), .account(.openRules), .account(.open(.rule, nil)), .account(.setRule(0, "x")),
-        .account(.setRule(6, "x")), .account(.turnRule), .account(.turnRule), .account(.turnRule),
-        .account(.set(.ruleText, .text("x"))),
-        .account(.save), .outside(.importAnswered(.preview, 0, [])), .account(.save),
-        .outside(.importAnswered(.preview, 200, refusal)), .account(.save),
-        .outside(.importAnswered(.preview, 200, rules)), .account(.save))
+        .money(.show(true)), .account(.list(.rule)), .form(.open(.rule, nil)),
+        .form(.set(RuleForm.Part.allCases[0].field, .text("x"))),
+        .form(.set(RuleForm.Part.allCases[6].field, .text("x"))), .form(.turnRule), .form(.turnRule), .form(.turnRule),
+        .form(.set(.ruleText, .text("x"))),
+        .form(.save), .outside(.importAnswered(.preview, 0, [])), .form(.save),
+        .outside(.importAnswered(.preview, 200, refusal)), .form(.save),
+        .outside(.importAnswered(.preview, 200, rules)), .form(.save))
     let own = try #require(person.state.book.rules.first).id
     try go(
-        .account(.open(.rule, own)), .account(.moveRule(own, isDown: true)), .account(.delete(.rule, own)),
-        .account(.applyRules), .outside(.importAnswered(.preview, 200, rules)), .account(.propose("x")),
+        .form(.open(.rule, own)), .form(.move(.rule, own, isDown: true)), .form(.delete(.rule, own)),
+        .account(.applyRules), .outside(.importAnswered(.preview, 200, rules)), .form(.propose("x")),
         .screen(.closeOverlay), .screen(.closeOverlay), .money(.show(false)))
 
     // Statements: one of no rows, and one of more than are listed.
     try go(
-        .money(.show(true)), .account(.open(.account, nil)), .account(.set(.title, .text("xz"))),
-        .account(.set(.amount, .text("5 EUR"))), .account(.save))
+        .money(.show(true)), .form(.open(.account, nil)), .form(.set(.title, .text("xz"))),
+        .form(.set(.amount, .text("5 EUR"))), .form(.save))
     let statement = try #require(person.state.book.accounts.first { $0.name == "xz" }).id
     try go(
         .statement(.open(statement)), .statement(.set(.amount, "z")),
@@ -457,21 +459,21 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
 
     // Rates: none, one of a currency in itself, more than are listed, and one that is missing.
     try go(
-        .money(.show(true)), .account(.openRates), .screen(.closeOverlay), .record(.type("5 EUR x")), .record(.save),
-        .record(.type("5 USD x")), .record(.save), .account(.open(.rate, nil)), .account(.set(.rateFrom, .text("USD"))),
-        .account(.set(.rateTo, .text("USD"))), .account(.set(.rate, .text("2"))), .account(.save))
+        .money(.show(true)), .account(.list(.rate)), .screen(.closeOverlay), .record(.type("5 EUR x")), .record(.save),
+        .record(.type("5 USD x")), .record(.save), .form(.open(.rate, nil)), .form(.set(.rateFrom, .text("USD"))),
+        .form(.set(.rateTo, .text("USD"))), .form(.set(.rate, .text("2"))), .form(.save))
     for day in 1...201 {
         let text = CivilDate(daysSince1970: Int64(day)).text
         for action in [
-            Action.account(.open(.rate, nil)), .account(.set(.day, .text(text))),
-            .account(.set(.rateFrom, .text("EUR"))), .account(.set(.rateTo, .text("USD"))),
-            .account(.set(.rate, .text("2"))), .account(.save),
+            Action.form(.open(.rate, nil)), .form(.set(.day, .text(text))),
+            .form(.set(.rateFrom, .text("EUR"))), .form(.set(.rateTo, .text("USD"))),
+            .form(.set(.rate, .text("2"))), .form(.save),
         ] { person.dispatch(action) }
     }
     let rate = try #require(person.state.book.rates.values.first).id
     try go(
-        .screen(.closeOverlay), .record(.type("5 TWD x")), .record(.save), .account(.openRates),
-        .account(.open(.rate, rate)), .account(.delete(.rate, rate)),
+        .screen(.closeOverlay), .record(.type("5 TWD x")), .record(.save), .account(.list(.rate)),
+        .form(.open(.rate, rate)), .form(.delete(.rate, rate)),
         .screen(.closeOverlay), .report(.open), .screen(.back), .money(.show(false)))
 
     // A browser that can't open its database.
@@ -525,7 +527,7 @@ private func budget(_ person: Person, _ go: (Action...) throws -> Void) throws {
         transfer[.toAmount] = .amount(try Amount(amount, usual: currency))
         try go(.perform([.add(.transfer, EntityID(high: 78, low: to.low), transfer)]))
     }
-    try go(.budget(.open), .account(.open(.envelope, nil)), .account(.set(.title, .text("zx"))), .account(.save))
+    try go(.budget(.open), .form(.open(.envelope, nil)), .form(.set(.title, .text("zx"))), .form(.save))
     let envelope = try #require(person.state.book.budget.envelopes.first).id
     var refill = Changes()
     refill[.target] = .text("refill 5 " + currency.code)
@@ -533,7 +535,7 @@ private func budget(_ person: Person, _ go: (Action...) throws -> Void) throws {
         kind: .expense, amount: try Amount("2", usual: currency), day: person.state.today, note: "x")
     (spent[.account], spent[.envelope], spent[.tag]) = (.entity(accounts[2]), .entity(envelope), .texts(["x7"]))
     try go(
-        .perform([.edit(.envelope, envelope, refill)]), .account(.open(.envelope, envelope)), .screen(.closeOverlay),
+        .perform([.edit(.envelope, envelope, refill)]), .form(.open(.envelope, envelope)), .screen(.closeOverlay),
         .budget(.askFill(true)), .budget(.askFill(false)), .budget(.currency(currency)),
         .perform([.add(.entry, EntityID(high: 79, low: 1), spent)]))
     try go(.budget(.type(envelope, "3-8")), .budget(.assign), .budget(.show(envelope)))

@@ -39,7 +39,7 @@ extension FaceTests {
         var shown = ImportAnswer()
         shown.append(.title, "x")
         return form(.rule, id, [(.ruleText, .text(text))])
-            + [.outside(.importAnswered(.preview, 200, shown.bytes)), .account(.save)]
+            + [.outside(.importAnswered(.preview, 200, shown.bytes)), .form(.save)]
     }
 
     /// Changes the parts of an entry.
@@ -119,7 +119,7 @@ extension FaceTests {
         law(
             .list, .deleted,
             .done(
-                "A list goes", app: { [.lists(.delete(.list, Thing.home.id))] }, .delete, "lists/\(Thing.home.text)",
+                "A list goes", app: { [.form(.delete(.list, Thing.home.id))] }, .delete, "lists/\(Thing.home.text)",
                 "",
                 "lists", "delete", "Home")),
         law(
@@ -135,7 +135,7 @@ extension FaceTests {
         law(
             .filter, .deleted,
             .done(
-                "A filter goes", app: { [.lists(.delete(.filter, Thing.soon.id))] }, .delete,
+                "A filter goes", app: { [.form(.delete(.filter, Thing.soon.id))] }, .delete,
                 "filters/\(Thing.soon.text)", "", "filters", "delete", "Soon")),
         law(
             .template, .created,
@@ -150,7 +150,7 @@ extension FaceTests {
         law(
             .template, .deleted,
             .done(
-                "A template goes", app: { [.lists(.delete(.template, Thing.trip.id))] }, .delete,
+                "A template goes", app: { [.form(.delete(.template, Thing.trip.id))] }, .delete,
                 "templates/\(Thing.trip.text)", "", "templates", "delete", "Trip")),
         law(
             .envelope, .created,
@@ -167,7 +167,7 @@ extension FaceTests {
         law(
             .envelope, .deleted,
             .done(
-                "An envelope goes", app: { [.account(.delete(.envelope, Thing.jar.id))] }, .delete,
+                "An envelope goes", app: { [.form(.delete(.envelope, Thing.jar.id))] }, .delete,
                 "envelopes/\(Thing.jar.text)", "", "envelopes", "delete", "Jar")),
         law(
             .account, .created,
@@ -192,7 +192,7 @@ extension FaceTests {
         law(
             .account, .deleted,
             .done(
-                "An account goes", app: { [.account(.delete(.account, Thing.dollars.id))] }, .delete,
+                "An account goes", app: { [.form(.delete(.account, Thing.dollars.id))] }, .delete,
                 "money-accounts/\(Thing.dollars.text)", "", "money-account", "delete", "Dollars")),
         law(
             .transfer, .created,
@@ -217,7 +217,7 @@ extension FaceTests {
         law(
             .transfer, .deleted,
             .done(
-                "A transfer goes", app: { [.money(.show(true)), .account(.delete(.transfer, transfer))] }, .delete,
+                "A transfer goes", app: { [.money(.show(true)), .form(.delete(.transfer, transfer))] }, .delete,
                 "transfers/\(transfer.text)", "", "transfers", "delete", transfer.text)),
         law(
             .payee, .created,
@@ -232,7 +232,7 @@ extension FaceTests {
         law(
             .payee, .deleted,
             .done(
-                "A payee goes", app: { [.account(.openPayees), .account(.delete(.payee, Thing.rewe.id))] }, .delete,
+                "A payee goes", app: { [.account(.list(.payee)), .form(.delete(.payee, Thing.rewe.id))] }, .delete,
                 "payees/\(Thing.rewe.text)", "", "payee", "delete", "Rewe")),
         law(
             .rule, .created,
@@ -247,7 +247,7 @@ extension FaceTests {
         law(
             .rule, .deleted,
             .done(
-                "A rule goes", app: { [.account(.delete(.rule, Thing.rule.id))] }, .delete, "rules/\(Thing.rule.text)",
+                "A rule goes", app: { [.form(.delete(.rule, Thing.rule.id))] }, .delete, "rules/\(Thing.rule.text)",
                 "", "rule", "delete", "1")),
         law(
             .rate, .created,
@@ -264,7 +264,7 @@ extension FaceTests {
         law(
             .rate, .deleted,
             .done(
-                "A rate goes", app: { rateOfDollars.map { [.account(.delete(.rate, $0.id))] } ?? [] }, .delete,
+                "A rate goes", app: { rateOfDollars.map { [.form(.delete(.rate, $0.id))] } ?? [] }, .delete,
                 "rates/\(rateOfDollars?.id.text ?? "")", "", "rates", "delete", "2026-09-01", "USD", "EUR")),
         law(
             .reconciliation, .created,

@@ -123,12 +123,11 @@ import Testing
 
     /// Fills the form of something that is new, or there, and saves it.
     static func form(_ kind: Kind, _ id: EntityID?, _ values: [(Field, FieldValue)]) -> [Action] {
-        [.account(.open(kind, id))] + values.map { .account(.set($0.0, $0.1)) } + [.account(.save)]
+        [.form(.open(kind, id))] + values.map { .form(.set($0.0, $0.1)) } + [.form(.save)]
     }
 
     static func list(_ kind: Kind, _ id: EntityID?, _ name: String) -> [Action] {
-        [.lists(.open(kind, id)), .lists(.type(name))] + (kind == .filter ? [.lists(.typeQuery("#a"))] : [])
-            + [.lists(.save)]
+        form(kind, id, [(.title, .text(name))] + (kind == .filter ? [(.query, .text("#a"))] : []))
     }
 
     static func entry(_ id: EntityID?, _ values: [(FormField, String)], in account: Thing? = nil)
@@ -241,7 +240,7 @@ import Testing
             "--amount", "8"),
         .asked(
             "A reconciled transfer goes",
-            app: { [.money(.show(true)), .account(.delete(.transfer, Thing.held.id))] }, .delete,
+            app: { [.money(.show(true)), .form(.delete(.transfer, Thing.held.id))] }, .delete,
             "transfers/\(Thing.held.text)", "", "transfers", "delete", Thing.held.text),
         // Transfers of entries.
         .done(

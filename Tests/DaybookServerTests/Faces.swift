@@ -114,7 +114,7 @@ struct Faces {
         }
         if app.state.navigation.overlay == .reconciled { return .asked }
         if case .problem(.item(let error))? = app.state.notices.shown { return .refused(error.message) }
-        if let error = app.state.accounts.dialog?.problem?.error { return .refused(error.message) }
+        if let error = app.state.form?.problem?.error { return .refused(error.message) }
         var after: [EntityID: Record] = [:]
         for record in app.state.book.records.values { after[record.id] = record }
         return changed(after)

@@ -1,6 +1,6 @@
 public import DaybookCore
 
-/// The content of the accounts, and the form of what belongs to them.
+/// The content of the accounts, and what belongs to them.
 public struct AccountsState {
     /// The balance of each account at the end of today: those that somebody made or changed, in their order, then the default
     /// ones that have entries.
@@ -15,8 +15,6 @@ public struct AccountsState {
     private(set) var left: [LeftToSpend] = []
     /// Who is meant by what entries say.
     public private(set) var payees = PayeeNames([])
-    /// The form of an account, a transfer, a payee, a rule or a rate; nil while none is open.
-    public internal(set) var dialog: MoneyForm?
     /// The change of a row that was reconciled, while a person is asked about it.
     var asked: Action?
 

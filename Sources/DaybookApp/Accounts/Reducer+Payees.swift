@@ -3,15 +3,13 @@ import DaybookCore
 extension Reducer {
     /// Saves what the form of a payee says, as one step: it is renamed, and has the other names that stand there. The name of
     /// another payee makes the two one.
-    mutating func savePayee(_ form: MoneyForm, _ state: inout State) {
+    mutating func savePayee(_ form: KindForm, _ state: inout State) {
         let names = state.accounts.payees
         let name = form.text(.title).trimmed
         var random = world.generator
         let owner = names.meaning(of: name).id
         if name.isBlank || owner != nil && owner != form.id {
-            state.accounts.dialog?.problem = MoneyForm.Problem(
-                field: .title, error: name.isBlank ? .blankTitle(.payee) : nil)
-            return focus(on: "money-" + String(Field.title.rawValue), selectsText: true)
+            return mend(KindForm.Problem(field: .title, error: name.isBlank ? .blankTitle(.payee) : nil), &state)
         }
         var actions: [BookAction] = []
         let id = form.id ?? EntityID(using: &random)
@@ -39,7 +37,7 @@ extension Reducer {
             }
         }
         guard perform(actions, &state) != nil else { return }
-        state.accounts.dialog = nil
-        reduce(&state, AccountAction.openPayees)
+        state.form = nil
+        reduce(&state, AccountAction.list(.payee))
     }
 }

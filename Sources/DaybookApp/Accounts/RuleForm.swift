@@ -9,6 +9,9 @@ public struct RuleForm: Equatable, Sendable {
 
         var isAction: Bool { rawValue >= Part.givesPayee.rawValue }
 
+        /// Its number in a form. It is in no register.
+        var field: Field { Field(rawValue: 0x200 + UInt16(rawValue)) }
+
         /// The words before a value in the text of a rule.
         var word: String {
             switch self {

@@ -4,7 +4,7 @@ extension Screens {
     /// The accounts with what is in each, by which entries and transfers can be shown, and what belongs to them.
     var accountPlaces: [Node] {
         let shown = state.shownAccount?.account.id
-        let add = icon(texts(.newAccount), class: "plus", id: "new-account", .account(.open(.account, nil)))
+        let add = icon(texts(.newAccount), class: "plus", id: "new-account", .form(.open(.account, nil)))
         var nodes = [
             placeHeading(.accounts, add),
             place(
@@ -32,11 +32,11 @@ extension Screens {
                 button(
                     texts(.reconcile), class: "quiet", id: "reconcile", .statement(.open(shown))))
             nodes.append(
-                button(texts(.editAccount), class: "quiet", id: "edit-account", .account(.open(.account, shown))))
+                button(texts(.editAccount), class: "quiet", id: "edit-account", .form(.open(.account, shown))))
         }
         if state.accounts.balances.count > 1 {
             nodes.append(
-                button(texts(.newTransfer), class: "quiet", id: "new-transfer", .account(.open(.transfer, nil))))
+                button(texts(.newTransfer), class: "quiet", id: "new-transfer", .form(.open(.transfer, nil))))
         }
         return nodes + [
             placeHeading(.manage),
@@ -49,9 +49,9 @@ extension Screens {
                 isOn: state.navigation.route == .forecast),
             place(
                 texts(.budgetPlace), "", .budget(.open), id: "place-budget", isOn: state.navigation.route == .budget),
-            place(texts(.payees), "", .account(.openPayees), id: "payees"),
-            place(texts(.rules), "", .account(.openRules), id: "rules"),
-            place(texts(.rates), "", .account(.openRates), id: "rates"),
+            place(texts(.payees), "", .account(.list(.payee)), id: "payees"),
+            place(texts(.rules), "", .account(.list(.rule)), id: "rules"),
+            place(texts(.rates), "", .account(.list(.rate)), id: "rates"),
         ]
     }
 
@@ -76,189 +76,8 @@ extension Screens {
         return text + (shown.account.isClosed ? texts(.comma) + texts(.closedAccount) : "")
     }
 
-    /// Tells what the dialog of an account or a transfer is called.
-    func moneyTitle(_ form: MoneyForm) -> String {
-        switch (form.kind, form.id) {
-        case (.account, nil): texts(.newAccount)
-        case (.account, _): texts(.editAccount)
-        case (.payee, nil): texts(.newPayee)
-        case (.payee, _): texts(.editPayee)
-        case (.rule, nil): texts(.newRule)
-        case (.rule, _): texts(.editRule)
-        case (.rate, nil): texts(.newRate)
-        case (.rate, _): texts(.editRate)
-        case (.envelope, nil): texts(.newEnvelope)
-        case (.envelope, _): texts(.editEnvelope)
-        case (_, nil): texts(.newTransfer)
-        default: texts(.editTransfer)
-        }
-    }
-
-    /// Shows what the dialog of an account or a transfer holds: a control for each field of the kind's list.
-    func moneyDialog(_ form: MoneyForm) -> [Node] {
-        // The number of entries that a rule would change, once it was tried.
-        let writes = form.kind == .rule && isTried(form) ? state.importing.answer?.writes ?? 0 : 0
-        let changes = Int(truncatingIfNeeded: writes)
-        return [
-            .element(
-                .form, [.class("fields"), .on(.submit, .account(.save))],
-                (form.kind == .rule ? ruleFields(form) : []) + state.parts(of: form).map { control($0, of: form) } + [
-                    form.kind == .rule ? rulePart(form) : moneyActions(form),
-                    .element(
-                        .footer, [.class("actions")],
-                        [
-                            .element(
-                                .button,
-                                [
-                                    .class(changes == 0 ? "primary save" : "quiet save"), .attribute(.type, "submit"),
-                                    .flag(.disabled, !canSave(form)),
-                                ], text: isTried(form) ? texts(.save) : texts(.tryRule)),
-                            changes == 0
-                                ? .empty
-                                : button(
-                                    texts(.saveAndChange, changes), class: "primary", id: "rule-change",
-                                    .account(.saveAndChange)),
-                        ]),
-                ])
-        ]
-    }
-
-    /// Tells whether it is known what a form would do, if it is of a rule.
-    private func isTried(_ form: MoneyForm) -> Bool {
-        form.kind != .rule || state.importing.knows(form.rule)
-    }
-
-    private func canSave(_ form: MoneyForm) -> Bool {
-        if form.kind == .rule { return !form.rule.isBlank && state.importing.underway == 0 }
-        if form.kind == .rate { return !form.text(.rate).isBlank }
-        if form.kind != .transfer { return !form.text(.title).isBlank }
-        let (from, to) = (form.values[.account]?.entity, form.values[.toAccount]?.entity)
-        return from != nil && to != nil && from != to && !form.text(.amount).isBlank
-    }
-
-    private func control(_ part: MoneyForm.Part, of form: MoneyForm) -> Node {
-        let label = texts.label(part.field, of: form.kind)
-        let value = form.values[part.field]
-        switch part.shape {
-        case .choice(let names):
-            return setting(
-                label,
-                names.indices.map { number in
-                    let choice = FieldValue.choice(UInt8(number))
-                    return self.choice(
-                        texts(Phrase(accountChoice: names[number])), (value?.choice ?? 0) == UInt8(number),
-                        .account(.set(part.field, choice)))
-                })
-        case .entity where form.kind == .envelope:
-            let isGroup = part.field == .group
-            let envelopes = state.book.budget.envelopes.filter { $0.id != form.id && $0.group == nil }
-            let accounts = state.book.accounts.filter { !$0.isClosed || $0.id == value?.entity }
-            let offered = isGroup ? envelopes.map { ($0.id, $0.name) } : accounts.map { ($0.id, $0.name) }
-            return setting(
-                label,
-                [choice(isGroup ? "—" : texts(.envelope), value?.entity == nil, .account(.set(part.field, .nothing)))]
-                    + offered.map { id, name in
-                        choice(name, id == value?.entity, .account(.set(part.field, .entity(id))))
-                    })
-        case .entity:
-            return setting(
-                label,
-                state.accounts.offered(present: value?.entity).map {
-                    choice($0.name, $0.id == value?.entity, .account(.set(part.field, .entity($0.id))))
-                })
-        default:
-            let problem = form.problem?.field == part.field ? form.problem : nil
-            let id = "money-" + String(part.field.rawValue)
-            let hint =
-                part.field == .payeeOf
-                ? texts(.otherNamesHint)
-                : part.field == .ruleText
-                    ? texts(.ruleHint)
-                    : form.kind == .account && part.field == .amount
-                        ? texts(.openingHint)
-                        : part.field == .rate
-                            ? texts(.rateHint)
-                            : part.field == .target ? texts(.targetHint) : ""
-            let isLong = part.field == .payeeOf || part.field == .ruleText
-            let other = texts(form.kind == .payee ? .otherPayee : .twoCurrencies)
-            return textField(
-                id, label, value?.text ?? "", type: isLong ? nil : part.shape == .day ? "date" : "text",
-                problem: problem.map { $0.error.map { texts.problem($0) } ?? other } ?? "", hint: hint
-            ) { .account(.set(part.field, .text($0))) }
-        }
-    }
-
-    /// A field to type in, and under it what is wrong with what is there, or else a hint.
-    ///
-    /// - Parameter type: nil for one of several lines.
-    func textField(
-        _ id: String, _ label: String, _ value: String, type: String?, problem: String, hint: String = "",
-        _ action: @escaping (String) -> Action
-    ) -> Node {
-        let note = problem.isEmpty ? hint : problem
-        return .element(
-            .div, [.class("field")],
-            [
-                .element(.label, [.attribute(.for, id)], text: label),
-                .element(
-                    type == nil ? .textarea : .input,
-                    [
-                        .id(id), .attribute(.type, type), .attribute(.rows, type == nil ? "4" : nil),
-                        .attribute(.autocomplete, "off"),
-                        .attribute(.ariaDescribedby, note.isEmpty ? nil : id + "-hint"),
-                        .attribute(.ariaInvalid, problem.isEmpty ? nil : "true"),
-                        .attribute(.value, value), .ask(.input) { action($0.text) },
-                    ]),
-                note.isEmpty
-                    ? .empty
-                    : .element(.p, [.id(id + "-hint"), .class(problem.isEmpty ? "hint" : "problem")], text: note),
-            ])
-    }
-
-    /// Closes and deletes an account, or shows one that was closed; deletes a transfer, or takes it apart.
-    private func moneyActions(_ form: MoneyForm) -> Node {
-        var buttons: [Node] = []
-        var heading = Node.empty
-        if form.kind == .transfer {
-            guard let id = form.id else { return .empty }
-            if !form.entries.isEmpty {
-                buttons.append(button(texts(.partTransfer), class: "choice", .account(.part(id))))
-            }
-            buttons.append(button(texts(.deleteTransfer), class: "danger choice", .account(.delete(.transfer, id))))
-        } else if form.kind == .payee {
-            guard let id = form.id, let payee = state.book.payee(id) else { return .empty }
-            buttons = [
-                button(
-                    texts(.showEntries), class: "choice",
-                    .account(.showPayee(state.accounts.payees.meaning(of: payee.name)))),
-                button(texts(.deletePayee), class: "danger choice", .account(.delete(.payee, id))),
-            ]
-        } else if form.kind == .rate {
-            guard let id = form.id else { return .empty }
-            buttons = [button(texts(.deleteRate), class: "danger choice", .account(.delete(.rate, id)))]
-        } else if form.kind == .envelope {
-            guard let id = form.id else { return .empty }
-            buttons = [button(texts(.deleteEnvelope), class: "danger choice", .account(.delete(.envelope, id)))]
-        } else if let id = form.id {
-            guard let account = state.book.account(id) else { return .empty }
-            guard account.isMade else { return moving(account) }
-            buttons = [
-                button(
-                    texts(account.isClosed ? .reopenAccount : .closeAccount), class: "choice",
-                    .account(.close(id, !account.isClosed))),
-                button(texts(.deleteAccount), class: "danger choice", .account(.delete(.account, id))),
-            ]
-        } else {
-            buttons = state.accounts.balances.filter { $0.account.isClosed }
-                .map { button($0.account.name, class: "choice", .account(.show($0.account.id))) }
-            heading = .element(.p, text: texts(.closedAccounts))
-        }
-        if buttons.isEmpty { return .empty }
-        return .element(.div, [.class("field")], [heading] + buttons)
-    }
-
     /// Where all that is in an account which nobody made may go.
-    private func moving(_ account: MoneyAccount) -> Node {
+    func moving(_ account: MoneyAccount) -> Node {
         let others = state.accounts.offered(in: account.currency, present: nil).filter { $0.id != account.id }
         if others.isEmpty { return .empty }
         return .element(
@@ -341,7 +160,7 @@ extension Screens {
         let transfer = shown.transfer
         let id = transfer.id
         let title = state.accounts.title(transfer)
-        let open: (Event) -> Action = { _ in .account(.open(.transfer, id)) }
+        let open: (Event) -> Action = { _ in .form(.open(.transfer, id)) }
         return .element(
             .li, key: id,
             [
@@ -364,8 +183,8 @@ extension Screens {
         guard event.modifiers.subtracting(.repeated).isEmpty else { return nil }
         if event.modifiers.contains(.repeated), event.text.isOne(of: "Delete Backspace") { return .ignore }
         switch event.text {
-        case "Delete", "Backspace": return .account(.delete(.transfer, id))
-        case "F2", "e": return .account(.open(.transfer, id))
+        case "Delete", "Backspace": return .form(.delete(.transfer, id))
+        case "F2", "e": return .form(.open(.transfer, id))
         case "ArrowDown", "j": return .selection(.focusRow(id, by: 1))
         case "ArrowUp", "k": return .selection(.focusRow(id, by: -1))
         default: return nil
@@ -374,11 +193,11 @@ extension Screens {
 
     func menu(_ transfer: Transfer, _ x: Int, _ y: Int) -> Node {
         let id = transfer.id
-        var entries: [(String, String, Action)] = [(texts(.edit), "details", .account(.open(.transfer, id)))]
+        var entries: [(String, String, Action)] = [(texts(.edit), "details", .form(.open(.transfer, id)))]
         if !transfer.entries.isEmpty {
             entries.append((texts(.partTransfer), "", .account(.part(id))))
         }
-        entries.append((texts(.delete), "danger", .account(.delete(.transfer, id))))
+        entries.append((texts(.delete), "danger", .form(.delete(.transfer, id))))
         return menu(texts(.more, state.accounts.title(transfer)), entries, x, y)
     }
 }

@@ -12,11 +12,11 @@ extension Screens {
                         let others = names.others(of: payee).map { $0.name }.joined(separator: texts(.listComma))
                         return place(
                             payee.name, others.isEmpty ? "" : texts(.alsoNamed, others),
-                            .account(.open(.payee, payee.id)))
+                            .form(.open(.payee, payee.id)))
                     }),
             .element(
                 .footer, [.class("actions")],
-                [button(texts(.newPayee), class: "primary", id: "new-payee", .account(.open(.payee, nil)))]),
+                [button(texts(.newPayee), class: "primary", id: "new-payee", .form(.open(.payee, nil)))]),
         ]
     }
 

@@ -16,11 +16,11 @@ extension Screens {
                     + rates.prefix(Self.mostRates).map { rate in
                         place(
                             "1 " + rate.from.code + " = " + rate.number.text + " " + rate.to.code,
-                            texts.day(rate.day), .account(.open(.rate, rate.id)))
+                            texts.day(rate.day), .form(.open(.rate, rate.id)))
                     } + (older > 0 ? [.element(.p, [.class("hint")], text: texts(.olderRates, older))] : [])),
             .element(
                 .footer, [.class("actions")],
-                [button(texts(.newRate), class: "primary", id: "new-rate", .account(.open(.rate, nil)))]),
+                [button(texts(.newRate), class: "primary", id: "new-rate", .form(.open(.rate, nil)))]),
         ]
     }
 

@@ -9,38 +9,38 @@ extension Screens {
                 .nav, [.class("payees"), .label(texts(.rules))],
                 (rules.isEmpty ? [.element(.p, [.class("hint")], text: texts(.noRules))] : [])
                     + rules.enumerated().map { index, rule in
-                        place(rule.text, String(index + 1), .account(.open(.rule, rule.id)))
+                        place(rule.text, String(index + 1), .form(.open(.rule, rule.id)))
                     }),
             .element(
                 .footer, [.class("actions")],
                 [
                     button(
                         texts(.applyRules), class: "quiet", id: "rules-apply", .account(.applyRules)),
-                    button(texts(.newRule), class: "primary", id: "new-rule", .account(.open(.rule, nil))),
+                    button(texts(.newRule), class: "primary", id: "new-rule", .form(.open(.rule, nil))),
                 ]),
         ]
     }
 
     /// The fields of a rule: what it asks for, then what it gives; and what shows it as a text, or as fields again.
-    func ruleFields(_ form: MoneyForm) -> [Node] {
+    func ruleFields(_ form: KindForm) -> [Node] {
         guard let rule = form.ruleForm else {
             return RuleForm(form.rule) == nil
-                ? [] : [button(texts(.ruleAsFields), class: "choice", .account(.turnRule))]
+                ? [] : [button(texts(.ruleAsFields), class: "choice", .form(.turnRule))]
         }
         func field(_ part: RuleForm.Part) -> Node {
             if part == .account {
-                let none = choice(texts(.anyAccount), rule[part].isEmpty, .account(.setRule(part.rawValue, "")))
+                let none = choice(texts(.anyAccount), rule[part].isEmpty, .form(.set(part.field, .text(""))))
                 return setting(
                     texts(.account),
                     [none]
                         + state.accounts.offered(present: nil).map {
                             choice(
                                 $0.name, $0.name.utf8.elementsEqual(rule[part].utf8),
-                                .account(.setRule(part.rawValue, $0.name)))
+                                .form(.set(part.field, .text($0.name))))
                         })
             }
             return textField("rule-\(part.rawValue)", texts(part.label), rule[part], type: "text", problem: "") {
-                .account(.setRule(part.rawValue, $0))
+                .form(.set(part.field, .text($0)))
             }
         }
         return [
@@ -48,25 +48,14 @@ extension Screens {
             .element(.div, [.class("rule-parts")], RuleForm.Part.allCases.filter { !$0.isAction }.map { field($0) }),
             .element(.h3, text: texts(.ruleThen)),
             .element(.div, [.class("rule-parts")], RuleForm.Part.allCases.filter { $0.isAction }.map { field($0) }),
-            button(texts(.ruleAsText), class: "choice", .account(.turnRule)),
+            button(texts(.ruleAsText), class: "choice", .form(.turnRule)),
         ]
     }
 
-    /// Shows what a rule that is tried would do, and what can be done with one that is there.
-    func rulePart(_ form: MoneyForm) -> Node {
+    /// Shows what a rule that is tried would do.
+    func ruleAnswer(_ form: KindForm) -> Node {
         let isAsked = state.importing.underway > 0 || state.importing.name == form.rule
-        var parts = isAsked && state.importing.subject == .rule ? answerParts : []
-        if let id = form.id {
-            parts.append(
-                .element(
-                    .div, [.class("field downloads")],
-                    [
-                        button(texts(.moveUp), class: "choice", .account(.moveRule(id, isDown: false))),
-                        button(texts(.moveDown), class: "choice", .account(.moveRule(id, isDown: true))),
-                        button(texts(.deleteRule), class: "danger choice", .account(.delete(.rule, id))),
-                    ]))
-        }
-        return .element(.div, [], parts)
+        return .element(.div, [], isAsked && state.importing.subject == .rule ? answerParts : [])
     }
 }
 

@@ -64,7 +64,7 @@ extension Screens {
                         BudgetState.Column.allCases.map {
                             choice(texts.column($0), $0 == state.budget.column, .budget(.column($0)))
                         }),
-                button(texts(.newEnvelope), class: "choice", id: "new-envelope", .account(.open(.envelope, nil))),
+                button(texts(.newEnvelope), class: "choice", id: "new-envelope", .form(.open(.envelope, nil))),
                 state.book.budget.envelopes.contains { $0.extraFields[.target] != nil }
                     ? button(texts(.fillTargets), class: "choice", id: "fill", .budget(.askFill(true))) : .empty,
                 button(texts(.periods), class: "choice", id: "periods", .settings(.show(.money))),
@@ -148,7 +148,7 @@ extension Screens {
                     .li, [.class("budget-line of-group")],
                     [
                         button(
-                            envelopes[place].name, class: "name", .account(.open(.envelope, envelopes[place].id))),
+                            envelopes[place].name, class: "name", .form(.open(.envelope, envelopes[place].id))),
                         total(counted.map { $0.assigned }, "assigned"), total(counted.map { $0.spent }, "spent"),
                         total(counted.map { $0.left }, "left-over"),
                     ]))

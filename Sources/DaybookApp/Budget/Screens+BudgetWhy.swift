@@ -34,7 +34,7 @@ extension Screens {
                 Carry.allCases.map { choice(texts.carry($0), $0 == line.carry, .budget(.carry(id, $0))) }),
             .element(
                 .div, [.class("downloads")],
-                [button(texts(.editEnvelope), class: "choice", id: "edit-envelope", .account(.open(.envelope, id)))]),
+                [button(texts(.editEnvelope), class: "choice", id: "edit-envelope", .form(.open(.envelope, id)))]),
         ]
     }
 
@@ -73,7 +73,7 @@ extension Screens {
             for entry in section.entries { add(finder.rows(of: entry), title(entry), .money(.edit(entry.id))) }
         }
         for transfer in state.book.transfers.values {
-            add(finder.rows(of: transfer), state.accounts.title(transfer), .account(.open(.transfer, transfer.id)))
+            add(finder.rows(of: transfer), state.accounts.title(transfer), .form(.open(.transfer, transfer.id)))
         }
         return nodes
     }

@@ -88,8 +88,7 @@ extension State {
             all.append(Draft(.title, title.id, text: title.text))
         }
         if let words { all.append(words) }
-        if let form = lists.form { all.append(form.draft) }
-        if let form = accounts.dialog { all.append(form.draft) }
+        if let form { all.append(form.draft) }
         if let form = statement.form { all.append(form.draft) }
         return all
     }

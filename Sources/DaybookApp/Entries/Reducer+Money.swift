@@ -45,7 +45,7 @@ extension Reducer {
             guard case .alike(let alike)? = state.notices.shown else { return }
             state.notices.shown = nil
             _ = perform(alike.ids.map { .edit(.entry, $0, alike.edit) }, &state)
-            if isForGood { reduce(&state, AccountAction.propose(alike.rule)) }
+            if isForGood { reduce(&state, FormAction.propose(alike.rule)) }
         case .delete(let id):
             saveEntry(&state)
             let next = state.entries.neighbour(of: id)
@@ -68,8 +68,8 @@ extension Reducer {
         case .change(let change): changeSelected(change, &state)
         case .makeRule:
             let rule = RuleForm(state.selectedEntries)
-            reduce(&state, AccountAction.propose(""))
-            for part in RuleForm.Part.allCases { state.accounts.dialog?.set(part, rule[part]) }
+            reduce(&state, FormAction.propose(""))
+            for part in RuleForm.Part.allCases { state.form?.set(part, rule[part]) }
         case .deleteSelected:
             saveEntry(&state)
             let entries = state.selectedEntries

@@ -226,8 +226,8 @@ extension Reducer {
             switch source {
             case .todo: next.append(.screen(.details(id)))
             case .entry: next.append(.money(.edit(id)))
-            case .transfer: next.append(.account(.open(.transfer, id)))
-            case .interest: next.append(.account(.open(.account, id)))
+            case .transfer: next.append(.form(.open(.transfer, id)))
+            case .interest: next.append(.form(.open(.account, id)))
             }
         case .ask(let place, let question):
             let isShown = state.questions.shown.map { $0 == (place, question) } ?? false

@@ -77,7 +77,7 @@ extension Screens {
                     link(
                         named(owing.account.name, texts(.noPayment)), id,
                         // A loan that says its months has a table all the same.
-                        owing.account.term == nil ? .account(.open(.account, id)) : .forecast(.payOff(id)),
+                        owing.account.term == nil ? .form(.open(.account, id)) : .forecast(.payOff(id)),
                         isOn: state.navigation.route == .payOff(id)),
                     ["–", texts.number(owing.balance.negated)]))
         }
@@ -157,7 +157,7 @@ extension Screens {
                 row(
                     link(
                         named(goal.name, saved + (place.map { texts(.comma) + texts(.inAccount, $0) } ?? "")), goal.id,
-                        .account(.open(isAccount ? .account : .envelope, goal.id))),
+                        .form(.open(isAccount ? .account : .envelope, goal.id))),
                     [texts.number(goal.rest), texts.number(goal.need)]))
         }
         return .element(

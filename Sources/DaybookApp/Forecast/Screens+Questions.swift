@@ -47,7 +47,7 @@ extension Screens {
             [isOne ? .empty : .element(.h2, text: title)] + missingRates(view.missing, view.currency)
                 + [
                     view.missing.isEmpty
-                        ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil)))
+                        ? .empty : button(texts(.newRate), class: "choice", .form(.open(.rate, nil)))
                 ]
                 + (view.told.map { told in
                     QuestionsState.Question.allCases.map { answer($0, told, place, view) }

@@ -170,7 +170,7 @@ extension ImportState {
         case .rules, .past, .pairs: break
         case .rule:
             address += "&text=" + name.inAddress
-            if let id = state.accounts.dialog?.id { address += "&rule=" + id.text }
+            if let id = state.form?.id { address += "&rule=" + id.text }
         }
         for answer in answers { address += answer[1] }
         failure = nil

@@ -23,7 +23,7 @@ extension Reducer {
                 failure = .status(status)
             }
         }
-        let isTried = state.importing.subject == .rule && state.accounts.dialog?.kind == .rule
+        let isTried = state.importing.subject == .rule && state.form?.kind == .rule
         let isShown = isTried || state.navigation.overlay == .importing
         if step == .takeBack {
             show(failure.map { .problem(.importing(.server($0))) } ?? (status == 204 ? .undone : .keptAsIs), &state)
@@ -31,7 +31,7 @@ extension Reducer {
             if state.navigation.overlay == .importing {
                 closeOverlay(&state)
                 // The rows that changed are to be seen, and what takes it back.
-                if state.navigation.overlay == .rules { closeOverlay(&state) }
+                if state.navigation.overlay == .things(.rule) { closeOverlay(&state) }
             }
             let isOfMoney = answer[.isOfEntries] != nil
             reduce(&state, MoneyAction.show(isOfMoney))

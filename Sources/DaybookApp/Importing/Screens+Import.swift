@@ -132,7 +132,7 @@ extension Screens {
             case .past:
                 offers.append(offer(line, texts(.takeBack), texts(.takeBackNamed, line.text), .takeBack(line.id)))
             case .rule:
-                offers.append(place(line.text, line.detail, .account(.propose(line.text))))
+                offers.append(place(line.text, line.detail, .form(.propose(line.text))))
             case .title, .isOfEntries, .problem, .writes, .done, .destination, .columns, .more, .device: break
             }
         }

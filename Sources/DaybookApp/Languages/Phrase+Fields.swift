@@ -37,12 +37,15 @@ extension Phrase {
 }
 
 extension Language {
-    /// Tells what a field of an account or a transfer is called.
+    /// Tells what a field in the form of a kind is called.
     func label(_ field: Field, of kind: Kind) -> String {
         switch field {
         case .title: self(.listName)
         case .payeeOf: self(.otherNames)
         case .ruleText: self(.ruleText)
+        case .colour: self(.colour)
+        case .query: self(.query)
+        case .line: self(.title)
         case .accountKind: self(.kindLabel)
         case .amount: kind == .account ? self(.opening) : self(.amountLabel)
         case .day: kind == .account ? self(.openedOn) : self(.dayLabel)

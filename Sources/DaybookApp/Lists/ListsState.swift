@@ -16,8 +16,6 @@ public struct ListsState {
     /// The state of `LocalBook.todosVersion`, and the day, for which `counts` stands.
     var countsVersion = -1
     var countsDay: CivilDate?
-    /// The text in the form of a list or a filter; nil while none is open.
-    public internal(set) var form: ListForm?
 }
 
 /// How many open to-dos each place has.
@@ -43,43 +41,6 @@ public enum ShownList: Equatable, Sendable {
     case filter(EntityID)
     /// To-dos that bear a tag, by its key.
     case tag(ByteString)
-}
-
-/// A list or a filter that is about to be created or changed.
-public struct ListForm: Equatable {
-    public let kind: Kind
-    /// Nil for a new one.
-    public let id: EntityID?
-    /// The name as it was typed so far.
-    public internal(set) var name = ""
-    /// The colour of a list: a place in `ItemList.colours`.
-    public internal(set) var colour: UInt8 = 0
-    /// The query of a filter, as it was typed so far.
-    public internal(set) var query = ""
-    /// Why `query` couldn't be saved.
-    public internal(set) var problem: QueryError?
-    /// The values that a person gave it.
-    private var typed = FieldValues()
-
-    init(kind: Kind, id: EntityID?) {
-        self.kind = kind
-        self.id = id
-    }
-
-    /// The text that is typed in it.
-    var draft: Draft { Draft(.dialog(kind), id, typed) }
-
-    /// Says something else in a field: the name, the colour, or the query.
-    mutating func set(_ field: Field, _ value: FieldValue) {
-        typed[field] = value
-        switch field {
-        case .colour: colour = value.choice ?? 0
-        case .query:
-            query = value.text
-            problem = nil
-        default: name = value.text
-        }
-    }
 }
 
 extension ShownList {

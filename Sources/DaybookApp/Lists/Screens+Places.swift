@@ -24,7 +24,7 @@ extension Screens {
     private var listPlaces: [Node] {
         let shown = state.lists.shown
         var nodes = [
-            placeHeading(.lists, icon(texts(.newList), class: "plus", id: "new-list", .lists(.open(.list, nil)))),
+            placeHeading(.lists, icon(texts(.newList), class: "plus", id: "new-list", .form(.open(.list, nil)))),
             place(texts(.inbox), "inbox", .inbox, state.lists.counts.inbox),
         ]
         // Before the first count there is none.
@@ -34,19 +34,19 @@ extension Screens {
             nodes.append(place(list.name, list.id.text, .list(list.id), count, list.dotClass))
         }
         if case .list(let id) = shown {
-            nodes.append(button(texts(.editList), class: "quiet", id: "edit-list", .lists(.open(.list, id))))
+            nodes.append(button(texts(.editList), class: "quiet", id: "edit-list", .form(.open(.list, id))))
         }
         nodes.append(
             placeHeading(
-                .savedFilters, icon(texts(.newFilter), class: "plus", id: "new-filter", .lists(.open(.filter, nil)))))
+                .savedFilters, icon(texts(.newFilter), class: "plus", id: "new-filter", .form(.open(.filter, nil)))))
         for filter in state.book.filters { nodes.append(place(filter.name, filter.id.text, .filter(filter.id))) }
         if case .filter(let id) = shown {
-            nodes.append(button(texts(.editFilter), class: "quiet", id: "edit-filter", .lists(.open(.filter, id))))
+            nodes.append(button(texts(.editFilter), class: "quiet", id: "edit-filter", .form(.open(.filter, id))))
         }
         if !state.book.templates.isEmpty { nodes.append(placeHeading(.templates)) }
         for template in state.book.templates {
             nodes.append(
-                place(template.name, template.id.text, false, .lists(.open(.template, template.id)), ""))
+                place(template.name, template.id.text, false, .form(.open(.template, template.id)), ""))
         }
         if !state.lists.tags.isEmpty { nodes.append(placeHeading(.tags)) }
         // More than these are found by their text.

@@ -17,13 +17,10 @@ public enum Overlay: Equatable, Sendable {
     case pasted
     /// The lists, filters and tags to choose from, where they have no place beside the list.
     case places
-    /// The form of a list or a filter.
-    case list
-    /// The form of an account or a transfer.
-    case money
-    case payees
-    case rules
-    case rates
+    /// The form of a thing of a kind.
+    case form
+    /// The payees, the rules or the rates.
+    case things(Kind)
     /// A statement of the bank beside the rows of its account.
     case statement
     /// Asks whether a row that was reconciled is to be changed.
@@ -49,11 +46,8 @@ extension Overlay {
         case .importing: "import"
         case .pasted: "paste"
         case .places: "places"
-        case .list: "list"
-        case .money: "money"
-        case .payees: "payees"
-        case .rules: "rules"
-        case .rates: "rates"
+        case .form: "form"
+        case .things(let kind): kind.nouns.text
         case .statement: "statement"
         case .reconciled: "reconciled"
         case .change, .changeEntries: "change"
@@ -80,20 +74,17 @@ extension Screens {
         case .changeEntries(let part): (title, content) = (texts(part.name), entryChanges(part))
         case .subtasks(let count): (title, content) = (texts(.finishSubtasks, count), subtaskQuestion(count))
         case .places: (title, content) = (texts(state.navigation.isMoney ? .accounts : .lists), [places])
-        case .payees: (title, content) = (texts(.payees), payeeList)
-        case .rules: (title, content) = (texts(.rules), ruleList)
-        case .rates: (title, content) = (texts(.rates), rateList)
+        case .things(.payee): (title, content) = (texts(.payees), payeeList)
+        case .things(.rule): (title, content) = (texts(.rules), ruleList)
+        case .things: (title, content) = (texts(.rates), rateList)
         case .reconciled: (title, content) = (texts(.reconciledTitle), reconciledQuestion)
         case .statement:
             guard let form = state.statement.form else { return .empty }
             let account = state.book.account(form.account)?.name ?? ""
             (title, content) = (texts(.reconcileAccount, account), statementDialog(form))
-        case .money:
-            guard let form = state.accounts.dialog else { return .empty }
-            (title, content) = (moneyTitle(form), moneyDialog(form))
-        case .list:
-            guard let form = state.lists.form else { return .empty }
-            (title, content) = (listTitle(form), listDialog(form))
+        case .form:
+            guard let form = state.form else { return .empty }
+            (title, content) = (self.title(form), dialog(form))
         }
         return veil(
             .element(
@@ -113,25 +104,9 @@ extension Screens {
                         ])
                 ] + content))
     }
-
-    private func listTitle(_ form: ListForm) -> String {
-        switch form.kind {
-        case .template: texts(.templates)
-        case .list: texts(form.id == nil ? .newList : .editList)
-        default: texts(form.id == nil ? .newFilter : .editFilter)
-        }
-    }
 }
 
 extension State {
-    /// The form in the dialog that is open: the thing that it is of, and the text that is typed in it.
-    var openForm: (kind: Kind, id: EntityID?, draft: Draft)? {
-        switch navigation.overlay {
-        case .list: lists.form.map { ($0.kind, $0.id, $0.draft) }
-        case .money: accounts.dialog.map { ($0.kind, $0.id, $0.draft) }
-        default: nil
-        }
-    }
 
     /// The id of what opened the overlay, and has the focus again when that closes; nil for the row of the cursor.
     var opener: String? {
@@ -151,14 +126,14 @@ extension State {
         case .subtasks: return navigation.route == .list ? nil : "detail-check"
         // Under a drawer that is closed by then.
         case .places: return placesID
-        case .payees, .rules, .rates: break
+        case .things: break
         case .statement: name = "reconcile"
-        case .list: name = "new-list"
-        case .money:
-            switch accounts.dialog?.kind {
+        case .form:
+            switch form?.kind {
+            case .list?, .filter?, .template?: name = "new-list"
             case .envelope?: return "new-envelope"
             case .transfer?:
-                if let id = accounts.dialog?.id { return "open-" + id.text }
+                if let id = form?.id { return "open-" + id.text }
                 name = "new-transfer"
             default: name = "new-account"
             }
@@ -196,7 +171,7 @@ extension Reducer {
 
     /// Keeps what is typed in a dialog that closes, until it is opened again.
     func keepDialog(_ state: inout State) {
-        if let form = state.openForm { state.drafts.waiting.append(form.draft) }
+        if state.navigation.overlay == .form, let form = state.form { state.drafts.waiting.append(form.draft) }
         if let words = state.words { state.drafts.waiting.append(words) }
         if state.navigation.overlay == .statement, let form = state.statement.form {
             state.drafts.waiting.append(form.draft)
@@ -214,25 +189,22 @@ extension Reducer {
         case .settings: state.settings.badCurrency = nil
         case .importing:
             state.importing.close()
-            if state.importing.subject == .rules { return open(.rules, "rules-apply", &state) }
+            if state.importing.subject == .rules { return open(.things(.rule), "rules-apply", &state) }
         case .pasted: state.todos.pastedLines = []
         case .reconciled:
             state.accounts.asked = nil
-            if state.accounts.dialog != nil { return open(.money, &state) }
+            if state.form != nil { return open(.form, &state) }
         case .statement: next.append(.statement(.close))
-        case .list: state.lists.form = nil
-        case .money:
-            let kind = state.accounts.dialog?.kind
-            state.accounts.dialog = nil
-            if kind == .payee { return open(.payees, &state) }
-            if kind == .rule { return open(.rules, &state) }
-            if kind == .rate { return open(.rates, &state) }
+        case .form:
+            let kind = state.form?.kind
+            state.form = nil
+            if let kind, [.payee, .rule, .rate].contains(kind) { return open(.things(kind), &state) }
         case .subtasks:
             switch state.subtasks.finishing {
             case .toggle(let id)?, .toggleAndGoOn(let id)?: if opener == nil { return focus(id, &state) }
             default: break
             }
-        case .menu, .sync, .search, .shortcuts, .places, .payees, .rules, .rates, .change, .changeEntries: break
+        case .menu, .sync, .search, .shortcuts, .places, .things, .change, .changeEntries: break
         }
         if let opener { focus(on: opener) } else { focus(state.selection.cursor, &state) }
     }

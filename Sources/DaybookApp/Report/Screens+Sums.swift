@@ -111,7 +111,7 @@ extension Screens {
             ] + missingRates(view.missing, view.currency)
                 + [
                     view.missing.isEmpty
-                        ? .empty : button(texts(.newRate), class: "choice", .account(.open(.rate, nil))),
+                        ? .empty : button(texts(.newRate), class: "choice", .form(.open(.rate, nil))),
                     .element(
                         .div, [.class("shares")],
                         (lines.isEmpty

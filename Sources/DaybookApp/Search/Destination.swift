@@ -24,10 +24,10 @@ struct Destination {
         let book = state.book
         add(.lists, book.lists.map { ($0.name, .lists(.show(.list($0.id)))) })
         add(.savedFilters, book.filters.map { ($0.name, .lists(.show(.filter($0.id)))) })
-        add(.templates, book.templates.map { ($0.name, .lists(.open(.template, $0.id))) })
+        add(.templates, book.templates.map { ($0.name, .form(.open(.template, $0.id))) })
         add(.tags, state.lists.tags.map { ("#" + $0, .lists(.show(.tag(TagNames.key($0))))) })
         add(.accounts, book.accounts.map { ($0.name, .account(.show($0.id))) })
-        add(.envelopes, book.budget.envelopes.map { ($0.name, .account(.open(.envelope, $0.id))) })
+        add(.envelopes, book.budget.envelopes.map { ($0.name, .form(.open(.envelope, $0.id))) })
         add(
             .payees,
             state.accounts.payees.payees.map {
@@ -35,14 +35,14 @@ struct Destination {
             })
         let commands: [(Phrase, Action)] = [
             (.newTodo, .screen(.openForm)), (.newEntry, .money(.edit(nil))),
-            (.newTransfer, .account(.open(.transfer, nil))), (.newAccount, .account(.open(.account, nil))),
-            (.newList, .lists(.open(.list, nil))), (.newFilter, .lists(.open(.filter, nil))),
+            (.newTransfer, .form(.open(.transfer, nil))), (.newAccount, .form(.open(.account, nil))),
+            (.newList, .form(.open(.list, nil))), (.newFilter, .form(.open(.filter, nil))),
             (.sums, .report(.open)), (.questionsPlace, .forecast(.questions)),
             (.forecastPlace, .forecast(.open(nil, nil))), (.budgetPlace, .budget(.open)),
             (.payOffPlace, .forecast(.payOff(nil))), (.goals, .forecast(.questions)),
-            (.payees, .account(.openPayees)),
-            (.rules, .account(.openRules)),
-            (.rates, .account(.openRates)), (.importFile, .settings(.show(.data))), (.imports, .importing(.list)),
+            (.payees, .account(.list(.payee))),
+            (.rules, .account(.list(.rule))),
+            (.rates, .account(.list(.rate))), (.importFile, .settings(.show(.data))), (.imports, .importing(.list)),
             (.settings, .screen(.openSettings)), (.shortcuts, .screen(.openShortcuts)), (.undo, .item(.undo)),
         ]
         all += commands.map { Destination(name: texts($0.0), action: $0.1) }

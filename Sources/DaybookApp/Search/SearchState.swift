@@ -173,7 +173,7 @@ extension SearchState.Result {
         case .place(let place): [place.action]
         case .todo(let id): [.money(.show(false)), .screen(.details(id))]
         case .entry(let id): [.money(.show(true)), .money(.edit(id))]
-        case .transfer(let id): [.money(.show(true)), .account(.open(.transfer, id))]
+        case .transfer(let id): [.money(.show(true)), .form(.open(.transfer, id))]
         }
     }
 }

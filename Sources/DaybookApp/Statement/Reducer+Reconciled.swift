@@ -15,12 +15,12 @@ extension State {
     /// Tells whether an action changes or deletes a row that was reconciled with a statement.
     func changesReconciled(_ action: Action) -> Bool {
         switch action {
-        case .money(.sort(let id, _)), .money(.delete(let id)), .account(.delete(.transfer, let id)):
+        case .money(.sort(let id, _)), .money(.delete(let id)), .form(.delete(.transfer, let id)):
             book.isReconciled(id)
         case .money(.sortSelected), .money(.markSelected), .money(.deleteSelected), .money(.change(.account)):
             selection.ids.ids.contains { book.isReconciled($0) }
-        case .account(.save):
-            if let form = accounts.dialog, form.kind == .transfer, let id = form.id,
+        case .form(.save):
+            if let form = form, form.kind == .transfer, let id = form.id,
                 let changes = try? changes(of: form)
             {
                 BookAction.edit(.transfer, id, changes).brokenStatement(in: book) != nil
@@ -28,7 +28,7 @@ extension State {
                 false
             }
         // These leave the form, which saves what is in it.
-        case .money(.save), .money(.edit), .money(.show), .account(.open), .screen(.back), .screen(.details),
+        case .money(.save), .money(.edit), .money(.show), .form(.open), .screen(.back), .screen(.details),
             .screen(.openForm):
             formChangesReconciled
         case .outside(.visited(let path)):

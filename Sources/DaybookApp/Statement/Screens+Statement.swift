@@ -6,8 +6,8 @@ extension Screens {
 
     /// A statement of the bank beside the rows of its account, and the statements that were.
     func statementDialog(_ form: StatementForm) -> [Node] {
-        let (check, problem): (StatementForm.Check?, MoneyForm.Problem?)
-        do throws(MoneyForm.Problem) { (check, problem) = (try state.check(form), nil) } catch {
+        let (check, problem): (StatementForm.Check?, KindForm.Problem?)
+        do throws(KindForm.Problem) { (check, problem) = (try state.check(form), nil) } catch {
             (check, problem) = (nil, error)
         }
         // Nobody has done anything wrong before the first key.

@@ -100,10 +100,10 @@ extension State {
     ///
     /// - Returns: nil where the balance is in another currency than the account.
     /// - Throws: the field to mend.
-    func check(_ form: StatementForm) throws(MoneyForm.Problem) -> StatementForm.Check? {
+    func check(_ form: StatementForm) throws(KindForm.Problem) -> StatementForm.Check? {
         guard let account = book.account(form.account) else { return nil }
         guard let day = CivilDate(typed: form.day) else {
-            throw MoneyForm.Problem(field: .day, error: .badDay(form.day))
+            throw KindForm.Problem(field: .day, error: .badDay(form.day))
         }
         do throws(ItemError) {
             let said = try balance(form.balance, in: account.currency)
@@ -115,7 +115,7 @@ extension State {
             return StatementForm.Check(
                 day: day, statement: statement, ticked: ticked, difference: try statement.difference(with: ticked))
         } catch {
-            throw MoneyForm.Problem(field: .amount, error: error)
+            throw KindForm.Problem(field: .amount, error: error)
         }
     }
 }

@@ -1,7 +1,7 @@
 public import DaybookCore
 
-/// The form of an account, a transfer, a payee, a rule or a rate: what stands in its fields, of the kind's own list.
-public struct MoneyForm: Equatable {
+/// The form of a thing of any kind but to-dos and entries: what stands in its fields, of the kind's own list.
+public struct KindForm: Equatable {
     public let kind: Kind
     /// Nil for a new one.
     public let id: EntityID?
@@ -20,8 +20,9 @@ public struct MoneyForm: Equatable {
     public struct Problem: Error, Equatable, Sendable {
         /// The field to mend.
         public let field: Field
-        /// Nil where a name is another payee's, or both currencies of a rate are one.
+        /// Nil where a name is another payee's, both currencies of a rate are one, or a query can't be read.
         public let error: ItemError?
+        var query: QueryError?
     }
 
     /// A field of the form.
@@ -43,6 +44,9 @@ public struct MoneyForm: Equatable {
         case .rule: [Part(field: .ruleText, shape: .text)]
         case .payee: [Part(field: .title, shape: .text), Part(field: .payeeOf, shape: .text)]
         case .rate: Self.parts(Rate.fields)
+        case .list: [Part(field: .title, shape: .text), Part(field: .colour, shape: .choice(ItemList.colours))]
+        case .filter: [Part(field: .title, shape: .text), Part(field: .query, shape: .text)]
+        case .template: [Part(field: .title, shape: .text), Part(field: .line, shape: .text)]
         case .envelope:
             [
                 Part(field: .title, shape: .text), Part(field: .tag, shape: .texts),
@@ -61,6 +65,13 @@ public struct MoneyForm: Equatable {
             guard spec.exposure.contains(.input), spec.field != .openingSide, spec.shape != .time else { return [] }
             return [Part(field: spec.field, shape: spec.shape)]
         }
+    }
+
+    /// The form of a list, a filter or a template.
+    init(_ kind: Kind, _ id: EntityID?, _ name: String, _ field: Field, _ value: FieldValue?) {
+        (self.kind, self.id, entries) = (kind, id, [])
+        values[.title] = .text(name)
+        values[field] = value
     }
 
     /// A new account.
@@ -96,11 +107,9 @@ public struct MoneyForm: Equatable {
     /// The text that is typed in it.
     var draft: Draft { Draft(.dialog(kind), id, typed) }
 
-    /// Says something else in a field; from `rulePart` on in one of a rule.
+    /// Says something else in a field, or in one of a rule.
     mutating func set(_ field: Field, _ value: FieldValue) {
-        if field.rawValue >= Self.rulePart, let part = RuleForm.Part(rawValue: Int(field.rawValue - Self.rulePart)) {
-            return set(part, value.text)
-        }
+        if let part = RuleForm.Part.allCases.first(where: { $0.field == field }) { return set(part, value.text) }
         typed[field] = value
         if field == .day, text(.day) == text(.toDay) { values[.toDay] = value }
         values[field] = value
@@ -108,12 +117,9 @@ public struct MoneyForm: Equatable {
         if field == .ruleText { readRule() }
     }
 
-    /// The number of the first field of a rule in `typed`.
-    private static let rulePart: UInt16 = 0x200
-
     /// Says something else in a field of a rule.
     mutating func set(_ part: RuleForm.Part, _ text: String) {
-        typed[Field(rawValue: Self.rulePart + UInt16(part.rawValue))] = .text(text)
+        typed[part.field] = .text(text)
         ruleForm?[part] = text
         values[.ruleText] = .text(ruleForm?.text ?? rule)
     }
@@ -190,6 +196,9 @@ public struct MoneyForm: Equatable {
     /// The text in the field of a rule, on one line.
     var rule: String { text(.ruleText).parts { $0.isLineBreak }.map { String($0) }.joined(separator: " ").trimmed }
 
+    /// The id of the control of a field.
+    static func id(_ field: Field) -> String { "form-" + String(field.rawValue) }
+
     /// The text in a field.
     func text(_ field: Field) -> String { values[field]?.text ?? "" }
 }
@@ -201,7 +210,7 @@ extension Field {
 
 extension State {
     /// Tells whether both sides of the transfer in a form are of one currency, or one isn't chosen yet.
-    func hasOneCurrency(_ form: MoneyForm) -> Bool {
+    func hasOneCurrency(_ form: KindForm) -> Bool {
         guard let from = form.values[.account]?.entity.flatMap({ book.account($0) }),
             let to = form.values[.toAccount]?.entity.flatMap({ book.account($0) })
         else { return true }
@@ -210,7 +219,7 @@ extension State {
 
     /// The fields of a form that are shown: the other side of a transfer has an amount and a day of its own where it is
     /// another one.
-    func parts(of form: MoneyForm) -> [MoneyForm.Part] {
+    func parts(of form: KindForm) -> [KindForm.Part] {
         let isSimple = form.kind != .transfer || hasOneCurrency(form)
         if form.ruleForm != nil { return [] }
         return form.parts.filter { part in
@@ -224,7 +233,7 @@ extension State {
     }
 
     /// Tells what a form says.
-    func changes(of form: MoneyForm) throws(MoneyForm.Problem) -> Changes {
+    func changes(of form: KindForm) throws(KindForm.Problem) -> Changes {
         let shown = form.kind == .rule ? form.parts : parts(of: form)
         var changes = Changes()
         for part in shown {
@@ -240,7 +249,7 @@ extension State {
                         () throws(ItemError) -> Currency in own
                     }
                 } catch {
-                    throw MoneyForm.Problem(field: part.field, error: error)
+                    throw KindForm.Problem(field: part.field, error: error)
                 }
             case .amount:
                 changes.take(try amount(text, part.field, of: form), part.field, isAccount: form.kind == .account)
@@ -250,7 +259,7 @@ extension State {
                         changes[part.field] = .nothing
                         continue
                     }
-                    throw MoneyForm.Problem(field: part.field, error: .badDay(text))
+                    throw KindForm.Problem(field: part.field, error: .badDay(text))
                 }
                 changes[part.field] = .day(day)
             case .texts: changes[part.field] = .texts([String](tags: text))
@@ -259,9 +268,13 @@ extension State {
                     changes[.target] = .text(
                         try Target(written: text) { () throws(ItemError) -> Currency in usualCurrency }.text)
                 } catch {
-                    throw MoneyForm.Problem(field: .target, error: error)
+                    throw KindForm.Problem(field: .target, error: error)
                 }
             case .text where form.kind == .rule: changes[part.field] = .text(form.rule)
+            case .text where part.field == .query: changes[.query] = .text(text.trimmed)
+            case .text where part.field == .line:
+                // A template without a line makes a to-do of its name.
+                if text.trimmed != form.id.flatMap({ book.template($0)?.todo }) { changes[.line] = .text(text.trimmed) }
             default: changes[part.field] = form.values[part.field] ?? .nothing
             }
         }
@@ -275,7 +288,7 @@ extension State {
     }
 
     /// The goal that a form says: nothing where it has neither an amount nor a day.
-    private func goal(of form: MoneyForm, usual: Currency) throws(MoneyForm.Problem) -> FieldValue {
+    private func goal(of form: KindForm, usual: Currency) throws(KindForm.Problem) -> FieldValue {
         let (sum, day) = (form.text(.goal), form.text(.goalDay))
         if sum.isBlank, day.isBlank { return .nothing }
         let amount: Amount
@@ -283,30 +296,30 @@ extension State {
             if sum.isBlank { throw .noAmount }
             amount = try Amount(sum, usual: usual, local: settings.language.usualCurrency)
         } catch {
-            throw MoneyForm.Problem(field: .goal, error: error)
+            throw KindForm.Problem(field: .goal, error: error)
         }
-        guard let day = CivilDate(typed: day) else { throw MoneyForm.Problem(field: .goalDay, error: .badDay(day)) }
+        guard let day = CivilDate(typed: day) else { throw KindForm.Problem(field: .goalDay, error: .badDay(day)) }
         return .text(SavingsGoal(amount, by: day).text)
     }
 
     /// The rate that a form says.
-    func rate(of form: MoneyForm) throws(MoneyForm.Problem) -> Rate {
-        func currency(_ field: Field) throws(MoneyForm.Problem) -> Currency {
+    func rate(of form: KindForm) throws(KindForm.Problem) -> Rate {
+        func currency(_ field: Field) throws(KindForm.Problem) -> Currency {
             let code = form.text(field).trimmed
             guard let currency = Currency(code) else {
-                throw MoneyForm.Problem(field: field, error: .unknownCurrency(code))
+                throw KindForm.Problem(field: field, error: .unknownCurrency(code))
             }
             return currency
         }
         guard let day = CivilDate(typed: form.text(.day)) else {
-            throw MoneyForm.Problem(field: .day, error: .badDay(form.text(.day)))
+            throw KindForm.Problem(field: .day, error: .badDay(form.text(.day)))
         }
         let (from, to) = (try currency(.rateFrom), try currency(.rateTo))
         let number: RateNumber
         do throws(ItemError) { number = try RateNumber(written: form.text(.rate)) } catch {
-            throw MoneyForm.Problem(field: .rate, error: error)
+            throw KindForm.Problem(field: .rate, error: error)
         }
-        guard let rate = Rate(day, from, to, number) else { throw MoneyForm.Problem(field: .rateTo, error: nil) }
+        guard let rate = Rate(day, from, to, number) else { throw KindForm.Problem(field: .rateTo, error: nil) }
         return rate
     }
 
@@ -318,8 +331,8 @@ extension State {
 
     /// - Returns: the amount, and whether there was a minus before it.
     private func amount(
-        _ text: String, _ field: Field, of form: MoneyForm
-    ) throws(MoneyForm.Problem) -> (Amount, isOwed: Bool) {
+        _ text: String, _ field: Field, of form: KindForm
+    ) throws(KindForm.Problem) -> (Amount, isOwed: Bool) {
         let account = (field == .toAmount ? form.values[.toAccount] : form.values[.account])?.entity ?? form.id
         let own = account.flatMap { book.account($0) }
         let (amount, isOwed): (Amount, Bool)
@@ -332,10 +345,10 @@ extension State {
                     : .otherCurrency(field, own.name, own.currency, amount.currency)
             }
         } catch {
-            throw MoneyForm.Problem(field: field, error: error)
+            throw KindForm.Problem(field: field, error: error)
         }
         if form.kind == .transfer, amount.coefficient == 0 {
-            throw MoneyForm.Problem(field: field, error: .emptyTransfer)
+            throw KindForm.Problem(field: field, error: .emptyTransfer)
         }
         return (amount, isOwed)
     }
