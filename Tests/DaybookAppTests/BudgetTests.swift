@@ -121,6 +121,37 @@ import Testing
         #expect(try line("Fun").spent.number == "-12.00" && line("food").spent.number == "-18.00")
     }
 
+    @Test("13.1 A transfer that leaves the budget is spending of the envelope that its form names") func transfer()
+        throws
+    {
+        person.dispatch(.money(.show(true)))
+        for (name, choices) in [("Bank", []), ("Purse", []), ("Fund", [(Field.budget, FieldValue.choice(1))])] {
+            person.dispatch(.form(.open(.account, nil)))
+            person.dispatch(.form(.set(.title, .text(name))))
+            for (field, value) in choices { person.dispatch(.form(.set(field, value))) }
+            person.dispatch(.form(.save))
+        }
+        func account(_ name: String) throws -> EntityID {
+            try #require(person.state.book.accounts.first { $0.name == name }).id
+        }
+        person.dispatch(.budget(.open))
+        try person.tap("New envelope")
+        try person.type("Later", into: "Name")
+        try person.tap("Save")
+        person.dispatch(.form(.open(.transfer, nil)))
+        person.dispatch(.form(.set(.account, .entity(try account("Bank")))))
+        person.dispatch(.form(.set(.toAccount, .entity(try account("Purse")))))
+        func offers() -> Bool { person.html.contains("aria-label=\"Envelope\"") }
+        #expect(!offers(), "between two accounts of the budget nothing is spent")
+        person.dispatch(.form(.set(.toAccount, .entity(try account("Fund")))))
+        #expect(offers())
+        try person.tap("Later")
+        try person.type("5", into: "Amount")
+        try person.tap("Save")
+        person.dispatch(.budget(.open))
+        #expect(try line("Later").spent.number == "-5.00")
+    }
+
     @Test("13.5 Periods begin on a day that the settings take, and a day that is none is refused") func periods() throws
     {
         person.dispatch(.budget(.open))

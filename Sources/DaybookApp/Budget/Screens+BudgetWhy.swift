@@ -105,13 +105,15 @@ extension Screens {
     }
 
     /// The envelopes to choose from for an entry or a part, and none; nothing where there is none to choose.
-    func envelopeChoices(_ present: EntityID?, _ choose: (EntityID?) -> Action) -> [Node] {
+    func envelopeChoices(
+        _ present: EntityID?, or none: Phrase = .ofItsTags, _ choose: (EntityID?) -> Action
+    ) -> [Node] {
         let envelopes = state.book.budget.envelopes
         let offered = envelopes.filter { envelope in
             !envelope.isArchived && !envelopes.contains { $0.group == envelope.id } || envelope.id == present
         }
         if offered.isEmpty { return [] }
-        return [choice(texts(.ofItsTags), present == nil, choose(nil))]
+        return [choice(texts(none), present == nil, choose(nil))]
             + offered.map { choice($0.name, $0.id == present, choose($0.id)) }
     }
 

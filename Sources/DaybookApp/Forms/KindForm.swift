@@ -209,22 +209,25 @@ extension Field {
 }
 
 extension State {
-    /// Tells whether both sides of the transfer in a form are of one currency, or one isn't chosen yet.
-    func hasOneCurrency(_ form: KindForm) -> Bool {
+    /// The accounts of the transfer in a form; nil while one isn't chosen yet.
+    private func accounts(of form: KindForm) -> (from: MoneyAccount, to: MoneyAccount)? {
         guard let from = form.values[.account]?.entity.flatMap({ book.account($0) }),
             let to = form.values[.toAccount]?.entity.flatMap({ book.account($0) })
-        else { return true }
-        return from.currency == to.currency
+        else { return nil }
+        return (from, to)
     }
 
     /// The fields of a form that are shown: the other side of a transfer has an amount and a day of its own where it is
     /// another one.
     func parts(of form: KindForm) -> [KindForm.Part] {
-        let isSimple = form.kind != .transfer || hasOneCurrency(form)
+        let sides = accounts(of: form)
         if form.ruleForm != nil { return [] }
         return form.parts.filter { part in
             switch part.field {
-            case .toAmount: !isSimple
+            case .toAmount: sides.map { $0.currency != $1.currency } ?? false
+            // Between two accounts of the budget nothing is spent.
+            case .envelope:
+                sides.map { $0.isOnBudget != $1.isOnBudget } ?? false || form.values[.envelope]?.entity != nil
             case .toDay: form.text(.toDay) != form.text(.day) && form.id != nil
             case .payment, .term: form.values[.accountKind]?.choice == 2 || form.values[.accountKind]?.choice == 3
             default: true

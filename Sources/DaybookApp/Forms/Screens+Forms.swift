@@ -81,6 +81,11 @@ extension Screens {
                     let name = Phrase(choice: number, of: names) ?? Phrase(accountChoice: names[number])
                     return offer(texts(name), wanted, isOn, isColour ? names[number] : "")
                 })
+        case .entity where part.field == .envelope:
+            let choices = envelopeChoices(value?.entity, or: .noPriority) {
+                .form(.set(.envelope, FieldValue($0)))
+            }
+            return choices.isEmpty ? .empty : setting(label, choices)
         case .entity where form.kind == .envelope:
             let isGroup = part.field == .group
             let envelopes = state.book.budget.envelopes.filter { $0.id != form.id && $0.group == nil }

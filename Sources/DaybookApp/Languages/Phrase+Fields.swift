@@ -52,6 +52,7 @@ extension Language {
         case .budget: self(.budget)
         case .tag: self(.tags)
         case .group: self(.envelopeGroup)
+        case .envelope: self(.envelope)
         case .target: self(.target)
         case .bankNumber: self(.bankNumber)
         case .interest: self(.interestLabel)
