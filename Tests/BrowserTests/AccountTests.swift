@@ -29,7 +29,7 @@ extension BrowserTests {
                 }
                 try await browser.run("document.querySelector('#new-transfer').focus()")
                 try await browser.press(WebDriver.Key.enter)
-                try await browser.until("document.activeElement.id === 'money-close'")
+                try await browser.until("document.activeElement.id === 'form-close'")
                 // From the account that is shown to the other one.
                 try await browser.run("document.querySelector('#form-9').focus()")
                 try await type("40" + WebDriver.Key.enter, browser)
