@@ -145,9 +145,6 @@ extension BookReader {
         return known
     }
 
-    /// Tells whether the book knows this id as that of something that was deleted.
-    public func isDeleted(_ id: EntityID) throws -> Bool { try !record(id).isAlive }
-
     /// Tells whether something is gone since the import that brought it was taken back.
     public func isTakenBack(_ record: Record) -> Bool {
         guard !record.isAlive, let deleted = record[.deleted], let taken = record[.takenBack] else { return false }

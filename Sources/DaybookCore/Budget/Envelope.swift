@@ -27,8 +27,6 @@ public struct Envelope: Hashable, Sendable {
     /// True where sums over envelopes count it, or leave it out.
     public static let counts = ["on", "off"]
 
-    /// A place in `ItemList.colours`.
-    public var colour: UInt8 { extraFields[.colour]?.choice ?? 0 }
     /// True where it was put away.
     public var isArchived: Bool { extraFields[.archivedAt] != nil }
     /// The envelope under which it stands, which has no rows of its own; nil for none.

@@ -122,9 +122,6 @@ extension BookAction {
 }
 
 extension BookSource {
-    /// No book that plans nothing new has one.
-    public func defaultAccount(in currency: Currency) throws(Failure) -> MoneyAccount? { nil }
-
     /// The account of something new that names none; nil for the one that nobody made.
     fileprivate func account(ofNew amount: Amount?) throws(Failure) -> EntityID? {
         guard let amount, let account = try defaultAccount(in: amount.currency), !account.isDefault else { return nil }

@@ -46,9 +46,6 @@ extension AccountSums {
 }
 
 extension BookSource {
-    /// No book that plans nothing new has one.
-    public func balance(of account: MoneyAccount, on day: CivilDate) throws(Failure) -> Sum? { nil }
-
     /// Parts the interest from a payment that a to-do books as a transfer to a loan. The interest is booked in full: where it is
     /// more than the payment, the transfer is one from the loan, which then owes more. A payment as large as it is an expense.
     ///

@@ -112,28 +112,6 @@ public struct TagTotals: Equatable, Sendable {
     }
 }
 
-extension TagTotals {
-    /// Sorts the tags with something in a currency, the largest first, and last what has no tag. What went out counts
-    /// for the size, or what came in, if that is more.
-    public static func bySize(_ tags: [TagTotals], in currency: Currency) -> [TagTotals] {
-        var sizes: [(place: Int, size: Sum)] = []
-        var rest: [TagTotals] = []
-        for (place, tag) in tags.enumerated() {
-            guard let size = tag.totals.size(in: currency) else { continue }
-            if tag.tag == nil { rest.append(tag) } else { sizes.append((place, size)) }
-        }
-        return sizes.sorted { $1.size.isLess(than: $0.size) }.map { tags[$0.place] } + rest
-    }
-}
-
-extension Totals {
-    /// The larger of what came in and what went out in a currency; nil if neither did.
-    fileprivate func size(in currency: Currency) -> Sum? {
-        guard let income = income[currency] else { return expense[currency] }
-        return expense[currency].map { $0.isLess(than: income) ? income : $0 } ?? income
-    }
-}
-
 extension Sum {
     /// Tells whether it is less than another of the same currency.
     public func isLess(than other: Sum) -> Bool {

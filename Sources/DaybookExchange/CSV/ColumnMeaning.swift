@@ -40,9 +40,6 @@ public enum ColumnMeaning: String, CaseIterable, Sendable {
         }
     }
 
-    /// True where several columns may have it.
-    var mayRepeat: Bool { [.payee, .text, .tags, .none].contains(self) }
-
     /// The meanings that a person may choose, in the order in which they are offered.
     public static let choices: [ColumnMeaning] = [
         .day, .valueDay, .payee, .text, .amount, .out, .into, .fee, .sign, .currency, .balance, .account, .reference,
