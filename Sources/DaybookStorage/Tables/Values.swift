@@ -41,71 +41,31 @@ extension Timestamp: Value {
     public var stored: StoredValue { .integer(milliseconds) }
 }
 
+/// A value that lies in its column as its text.
+public protocol TextValue: Value {
+    init?(_ text: String)
+    var text: String { get }
+}
+
+extension TextValue {
+    public static var columnType: ColumnType { .text }
+
+    public static func read(_ field: Sworm.Field) throws -> Self {
+        guard field.kind == .text, let value = field.withBytes({ Self(String(decoding: $0, as: UTF8.self)) })
+        else { throw field.mismatch(Self.self) }
+        return value
+    }
+
+    public var stored: StoredValue { .text(text) }
+}
+
 /// Stored as `2026-11-21`.
-extension CivilDate: Value {
-    public static var columnType: ColumnType { .text }
-
-    public static func read(_ field: Sworm.Field) throws -> CivilDate {
-        guard field.kind == .text, let date = field.withBytes({ CivilDate(String(decoding: $0, as: UTF8.self)) })
-        else { throw field.mismatch(CivilDate.self) }
-        return date
-    }
-
-    public var stored: StoredValue { .text(text) }
-}
-
+extension CivilDate: TextValue {}
 /// Stored as `15:00`, or `15:00[Europe/Berlin]`.
-extension TimeOfDay: Value {
-    public static var columnType: ColumnType { .text }
-
-    public static func read(_ field: Sworm.Field) throws -> TimeOfDay {
-        guard field.kind == .text, let time = field.withBytes({ TimeOfDay(String(decoding: $0, as: UTF8.self)) })
-        else { throw field.mismatch(TimeOfDay.self) }
-        return time
-    }
-
-    public var stored: StoredValue { .text(text) }
-}
-
-/// Stored as `Repeat.text`.
-extension Repeat: Value {
-    public static var columnType: ColumnType { .text }
-
-    public static func read(_ field: Sworm.Field) throws -> Repeat {
-        guard field.kind == .text, let repeats = field.withBytes({ Repeat(String(decoding: $0, as: UTF8.self)) })
-        else { throw field.mismatch(Repeat.self) }
-        return repeats
-    }
-
-    public var stored: StoredValue { .text(text) }
-}
-
-/// Stored as `Occurrence.text`.
-extension Occurrence: Value {
-    public static var columnType: ColumnType { .text }
-
-    public static func read(_ field: Sworm.Field) throws -> Occurrence {
-        guard field.kind == .text,
-            let occurrence = field.withBytes({ Occurrence(String(decoding: $0, as: UTF8.self)) })
-        else { throw field.mismatch(Occurrence.self) }
-        return occurrence
-    }
-
-    public var stored: StoredValue { .text(text) }
-}
-
-/// Stored as `SignedAmount.text`.
-extension SignedAmount: Value {
-    public static var columnType: ColumnType { .text }
-
-    public static func read(_ field: Sworm.Field) throws -> SignedAmount {
-        guard field.kind == .text, let amount = field.withBytes({ SignedAmount(String(decoding: $0, as: UTF8.self)) })
-        else { throw field.mismatch(SignedAmount.self) }
-        return amount
-    }
-
-    public var stored: StoredValue { .text(text) }
-}
+extension TimeOfDay: TextValue {}
+extension Repeat: TextValue {}
+extension Occurrence: TextValue {}
+extension SignedAmount: TextValue {}
 
 /// Stored as `TWD`.
 extension Currency: Value {
