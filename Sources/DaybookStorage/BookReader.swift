@@ -195,6 +195,11 @@ extension BookReader: BookSource {
         try accounts().map(\.account).usual(in: currency, chosen: settings().account)
     }
 
+    /// The names of the accounts that entries may name.
+    public func accountNames() throws -> [EntityID: String] {
+        Dictionary(try accounts().map { ($0.account.id, $0.account.name) }) { first, _ in first }
+    }
+
     /// The balance of an account at the end of a day; nil where that isn't known.
     public func balance(of account: MoneyAccount, on day: CivilDate) throws -> Sum? {
         try balances(on: day).first { $0.account.id == account.id }?.balance

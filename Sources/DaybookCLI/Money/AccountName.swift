@@ -47,10 +47,3 @@ struct AccountName: ExpressibleByArgument, Equatable, Sendable {
     /// Spells a number of an account for comparing: in capitals, without white space.
     static func number(_ text: String) -> String { text.uppercased().filter { !$0.isWhitespace } }
 }
-
-extension BookReader {
-    /// The names of the accounts that entries may name.
-    func accountNames() throws -> [EntityID: String] {
-        Dictionary(try accounts().map { ($0.account.id, $0.account.name) }) { first, _ in first }
-    }
-}

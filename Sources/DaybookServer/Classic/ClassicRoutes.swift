@@ -69,10 +69,9 @@ struct ClassicRoutes {
             try item.mark(id, in: book)
         }
         // Afterwards: nobody who writes should wait for it.
-        return try await Response(
-            json: context.book.readAside { book in
-                try TodoJSON.classic.list { try book.forEachRow(.all, $0) }
-            })
+        return try await context.answer { book in
+            try TodoJSON.classic.list { try book.forEachRow(.all, $0) }
+        }
     }
 
     private func update(_ request: Request, _ context: ServerContext) async throws -> Response {

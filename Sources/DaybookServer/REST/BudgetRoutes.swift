@@ -16,23 +16,19 @@ struct BudgetRoutes {
 
     private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
         let currency = try Self.currency(request)
-        return try await Response(
-            json: context.book.readAside { book in
-                let sheet = try book.budgetSheet(in: currency ?? book.restCurrency())
-                let period = try Self.period(context, sheet.plan.periods)
-                let names = Dictionary(try book.accounts().map { ($0.account.id, $0.account.name) }) { first, _ in first
-                }
-                return try sheet.json(period, cards: names, bills: book.bills(period, sheet.plan))
-            })
+        return try await context.answer { book in
+            let sheet = try book.budgetSheet(in: currency ?? book.restCurrency())
+            let period = try Self.period(context, sheet.plan.periods)
+            return try sheet.json(period, cards: book.accountNames(), bills: book.bills(period, sheet.plan))
+        }
     }
 
     private func preview(_ request: Request, _ context: ServerContext) async throws -> Response {
         let currency = try Self.currency(request)
-        return try await Response(
-            json: context.book.readAside { book in
-                let (fill, plan) = try Self.fill(book, context, currency)
-                return fill.json(plan)
-            })
+        return try await context.answer { book in
+            let (fill, plan) = try Self.fill(book, context, currency)
+            return fill.json(plan)
+        }
     }
 
     private func fill(_ request: Request, _ context: ServerContext) async throws -> Response {

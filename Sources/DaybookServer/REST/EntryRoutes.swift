@@ -38,21 +38,20 @@ struct EntryRoutes {
         let query = EntryQuery(request.query)
         let (filter, limit, base) = (try query.filter(), try query.limit(), items.base(context))
         let (account, payee) = (try query.account(), try query.payee())
-        return try await Response(
-            json: context.book.readAside { book in
-                var filter = filter
-                filter.account = try account.map { try book.accountScope($0) }
-                if let payee {
-                    var rows: [EntryRow] = []
-                    try book.forEachEntry(filter, ofPayee: payee, limit: limit) { rows.append($0) }
-                    return try EntryJSON.resource(base: base).list { append in
-                        for row in rows { try append(try book.shown(entry: row)) }
-                    }
-                }
+        return try await context.answer { book in
+            var filter = filter
+            filter.account = try account.map { try book.accountScope($0) }
+            if let payee {
+                var rows: [EntryRow] = []
+                try book.forEachEntry(filter, ofPayee: payee, limit: limit) { rows.append($0) }
                 return try EntryJSON.resource(base: base).list { append in
-                    try book.forEachRow(filter, limit: limit) { try append(try book.shown(entry: $0)) }
+                    for row in rows { try append(try book.shown(entry: row)) }
                 }
-            })
+            }
+            return try EntryJSON.resource(base: base).list { append in
+                try book.forEachRow(filter, limit: limit) { try append(try book.shown(entry: $0)) }
+            }
+        }
     }
 
     private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -60,12 +59,11 @@ struct EntryRoutes {
         let (filter, account, base) = (try query.filter(), try query.account(), try query.base())
         let grouping = try query.choice("by", ReportGrouping.month)
         let byEnd = try query.choice("rate", RateMoment.day) == .end
-        return try await Response(
-            json: context.book.readAside { book in
-                var filter = filter
-                filter.account = try account.map { try book.accountScope($0) }
-                return try ReportLine.json(book.reportLines(grouping, filter, in: base, byEnd: byEnd))
-            })
+        return try await context.answer { book in
+            var filter = filter
+            filter.account = try account.map { try book.accountScope($0) }
+            return try ReportLine.json(book.reportLines(grouping, filter, in: base, byEnd: byEnd))
+        }
     }
 
     /// Which rate counts for what came in or went out.

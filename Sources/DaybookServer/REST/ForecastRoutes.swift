@@ -14,9 +14,15 @@ struct ForecastRoutes {
         router.get("/api/v1/forecast", use: forecast)
         router.get("/api/v1/questions", use: questions)
         router.get("/api/v1/payoff", use: payOff)
-        router.get("/api/v1/goals", use: goals)
-        router.get("/api/v1/bills", use: bills)
-        router.get("/api/v1/bill-proposals", use: proposals)
+        router.get("/api/v1/goals") { _, context in
+            try await context.answer { GoalPlan.json(try $0.goals(on: .local())) }
+        }
+        router.get("/api/v1/bills") { _, context in
+            try await context.answer { Bill.json(try $0.bills(on: .local()).map(\.bill)) }
+        }
+        router.get("/api/v1/bill-proposals") { _, context in
+            try await context.answer { BillProposal.json(try $0.billProposals(on: .local())) }
+        }
         router.post("/api/v1/bill-proposals/:id", use: accept)
         router.delete("/api/v1/bill-proposals/:id", use: refuse)
         router.get("/api/v1/money-accounts/:id/loan", use: loan)
@@ -33,32 +39,24 @@ struct ForecastRoutes {
                 field: "through")
         }
         let floor = request.query["floor"].map { String($0) }
-        return try await Response(
-            json: context.book.readAside { book in
-                let wanted = try account.map { id in
-                    guard try book.account(id) != nil else {
-                        throw Problem(.notFound, ItemError.noAccount(.account).message, field: "account")
-                    }
-                    return [id]
+        return try await context.answer { book in
+            let wanted = try account.map { id in
+                guard try book.account(id) != nil else {
+                    throw Problem(.notFound, ItemError.noAccount(.account).message, field: "account")
                 }
-                return try AccountForecast.json(
-                    book.forecasts(of: wanted, from: today, through: last, floor: floor))
-            })
+                return [id]
+            }
+            return try AccountForecast.json(
+                book.forecasts(of: wanted, from: today, through: last, floor: floor))
+        }
     }
 
     private func questions(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let today = CivilDate.local()
         let base = try EntryQuery(request.query).base()
-        return try await Response(json: context.book.readAside { try $0.questions(on: today, in: base).json })
-    }
-
-    private func goals(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let today = CivilDate.local()
-        return try await Response(json: context.book.readAside { GoalPlan.json(try $0.goals(on: today)) })
+        return try await context.answer { try $0.questions(on: .local(), in: base).json }
     }
 
     private func payOff(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let today = CivilDate.local()
         let extra = request.query["extra"].map { String($0) }
         let order = try request.query["by"].map { text in
             guard let order = PayOff.Order(rawValue: String(text)) else {
@@ -67,11 +65,10 @@ struct ForecastRoutes {
             }
             return order
         }
-        return try await Response(
-            json: context.book.readAside {
-                try PayOffPlans.json(
-                    $0.payOffPlans(on: today, extra: extra, by: order.map { [$0] } ?? PayOff.Order.allCases))
-            })
+        return try await context.answer {
+            try PayOffPlans.json(
+                $0.payOffPlans(on: .local(), extra: extra, by: order.map { [$0] } ?? PayOff.Order.allCases))
+        }
     }
 
     private func loan(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -83,33 +80,22 @@ struct ForecastRoutes {
             }
             return number
         }
-        return try await Response(
-            json: context.book.readAside { book in
-                guard let account = try book.account(id) else { throw ItemError.notFound(.account, id) }
-                let said = try payment.map { try Amount($0, usual: account.currency) }
-                if let said, said.currency != account.currency {
-                    throw ItemError.keepsCurrency(account.name, account.currency, said.currency)
+        return try await context.answer { book in
+            guard let account = try book.account(id) else { throw ItemError.notFound(.account, id) }
+            let said = try payment.map { try Amount($0, usual: account.currency) }
+            if let said, said.currency != account.currency {
+                throw ItemError.keepsCurrency(account.name, account.currency, said.currency)
+            }
+            do {
+                guard let loan = try book.loan(account, on: today, months: months, paying: said) else {
+                    throw Problem(
+                        .badRequest, "The account doesn't say what is paid back. Send pay or months.", field: "pay")
                 }
-                do {
-                    guard let loan = try book.loan(account, on: today, months: months, paying: said) else {
-                        throw Problem(
-                            .badRequest, "The account doesn't say what is paid back. Send pay or months.", field: "pay")
-                    }
-                    return loan.json
-                } catch let problem as Loan.Problem {
-                    throw Problem(.badRequest, problem.words, field: months == nil ? "pay" : "months")
-                }
-            })
-    }
-
-    private func bills(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let today = CivilDate.local()
-        return try await Response(json: context.book.readAside { Bill.json(try $0.bills(on: today).map(\.bill)) })
-    }
-
-    private func proposals(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let today = CivilDate.local()
-        return try await Response(json: context.book.readAside { BillProposal.json(try $0.billProposals(on: today)) })
+                return loan.json
+            } catch let problem as Loan.Problem {
+                throw Problem(.badRequest, problem.words, field: months == nil ? "pay" : "months")
+            }
+        }
     }
 
     private static func proposal(_ id: EntityID, in book: BookTransaction) throws -> BillProposal {
@@ -122,10 +108,7 @@ struct ForecastRoutes {
     private func accept(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "proposal")
         let row = try await context.book.write { try $0.accept(Self.proposal(id, in: $0)) }
-        let base = Array("\(context.origin)/api/v1/todos/".utf8)
-        var response = Response(status: .created, json: TodoJSON.resource(base: base).item(row))
-        response.headers[.location] = String(decoding: base, as: UTF8.self) + row.todo.id.text
-        return response
+        return context.answer(created: row)
     }
 
     private func refuse(_ request: Request, _ context: ServerContext) async throws -> Response {

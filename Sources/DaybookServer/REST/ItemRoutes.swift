@@ -51,9 +51,7 @@ struct ItemRoutes<Row: BookItem>: Sendable {
         let make = try make(try await request.json(upTo: Request.greatestItem), request)
         let row = try await context.book.write { try shown(make($0), $0.reader) }
         let base = base(context)
-        var response = Response(status: .created, json: json(base).item(row))
-        response.headers[.location] = String(decoding: base, as: UTF8.self) + row.id.text
-        return response
+        return Response(created: json(base).item(row), at: String(decoding: base, as: UTF8.self) + row.id.text)
     }
 
     private func show(_ request: Request, _ context: ServerContext) throws -> Response {

@@ -52,19 +52,13 @@ struct MoneyAccountRoutes {
     }
 
     private func balances(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let day = try request.query["on"].map { text in
-            guard let day = CivilDate(String(text)) else {
-                throw Problem(.badRequest, ItemError.badDay(String(text)).message, field: "on")
-            }
-            return day
+        let query = EntryQuery(request.query)
+        let (day, base) = (try query.day("on"), try query.base())
+        return try await context.answer { book in
+            let balances = try book.balances(on: day)
+            var worth = base.map { BaseTotals(in: $0) }
+            if base != nil { try worth?.add(balances.total, book.rates(), on: day ?? .local()) }
+            return try balances.json(worth)
         }
-        let base = try EntryQuery(request.query).base()
-        return try await Response(
-            json: context.book.readAside { book in
-                let balances = try book.balances(on: day)
-                var worth = base.map { BaseTotals(in: $0) }
-                if base != nil { try worth?.add(balances.total, book.rates(), on: day ?? .local()) }
-                return try balances.json(worth)
-            })
     }
 }

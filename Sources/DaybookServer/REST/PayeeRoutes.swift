@@ -17,14 +17,13 @@ struct PayeeRoutes {
     private func sums(_ request: Request, _ context: ServerContext) async throws -> Response {
         let query = EntryQuery(request.query)
         let (filter, account) = (try query.filter(), try query.account())
-        return try await Response(
-            json: context.book.readAside { book in
-                var filter = filter
-                filter.account = try account.map { try book.accountScope($0) }
-                var sums = PayeeSums(try book.payeeNames())
-                try book.forEachEntry(filter) { try sums.add($0.entry) }
-                return sums.json
-            })
+        return try await context.answer { book in
+            var filter = filter
+            filter.account = try account.map { try book.accountScope($0) }
+            var sums = PayeeSums(try book.payeeNames())
+            try book.forEachEntry(filter) { try sums.add($0.entry) }
+            return sums.json
+        }
     }
 
     /// Keeps the old name of a payee that gets a new one, as another name.

@@ -59,19 +59,13 @@ struct ReconciliationRoutes {
 
     private func open(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.id(of: "account")
-        let day = try request.query["on"].map { text in
-            guard let day = CivilDate(String(text)) else {
-                throw Problem(.badRequest, ItemError.badDay(String(text)).message, field: "on")
-            }
-            return day
+        let day = try EntryQuery(request.query).day("on")
+        return try await context.answer { book in
+            guard let account = try book.account(id) else { throw ItemError.notFound(.account, id) }
+            let statements = try book.reconciliations(of: id).map(\.reconciliation)
+            return try StatementCheck(
+                of: account, Sum(.zero(account.currency)), on: day ?? .local(), book.rows(of: account)
+            ).json(account.openClosing(statements))
         }
-        return try await Response(
-            json: context.book.readAside { book in
-                guard let account = try book.account(id) else { throw ItemError.notFound(.account, id) }
-                let statements = try book.reconciliations(of: id).map(\.reconciliation)
-                return try StatementCheck(
-                    of: account, Sum(.zero(account.currency)), on: day ?? .local(), book.rows(of: account)
-                ).json(account.openClosing(statements))
-            })
     }
 }

@@ -10,24 +10,10 @@ import Hummingbird
 struct RuleRoutes {
     static let items = ItemRoutes(
         EntryRule.resource,
-        make: { json, _ in
-            let input = try EntryRule.resource.input(json, makes: true)
-            return { book in
-                let changes = try input.changes(of: nil) { try book.reader.restCurrency() }
-                let row = try book.add(EntryRule.self, changes)
-                try Self.check(row.item.id, book.reader)
-                return row
-            }
-        },
-        change: { json in
-            let input = try EntryRule.resource.input(json, makes: false)
-            return { row, book in
-                let changes = try input.changes(of: row.item) { try book.reader.restCurrency() }
-                guard let text = changes[.ruleText]?.text else { return changes }
-                do { _ = try book.reader.ruleSet(trying: text, inPlaceOf: row.item.id) } catch let error as RuleError {
-                    throw Problem(error)
-                }
-                return changes
+        check: { changes, rule, book in
+            guard let text = changes[.ruleText]?.text else { return }
+            do { _ = try book.ruleSet(trying: text, inPlaceOf: rule?.id) } catch let error as RuleError {
+                throw Problem(error)
             }
         })
 
@@ -35,11 +21,6 @@ struct RuleRoutes {
         router.post("/api/v1/rule-runs", use: run)
         router.delete("/api/v1/rule-runs/:id", use: takeBack)
         router.get("/api/v1/rule-proposals", use: propose)
-    }
-
-    private static func check(_ id: EntityID, _ book: BookReader) throws {
-        guard let problem = try book.ruleSet().problems.first(where: { $0.rule == id }) else { return }
-        throw Problem(problem.error)
     }
 
     /// Applies the rules. With `preview=1` it only says what they would do. A `text` is tried as one more rule, or in the place

@@ -18,9 +18,6 @@ struct TemplateRoutes {
             guard let row = try book.reader.find(Template.self, id) else { throw ItemError.notFound(.template, id) }
             return try book.make(row.item, now: now, local: nil, usual: book.reader.restCurrency())
         }
-        let base = Array("\(context.origin)/api/v1/todos/".utf8)
-        var response = Response(status: .created, json: TodoJSON.resource(base: base).item(row))
-        response.headers[.location] = String(decoding: base, as: UTF8.self) + row.todo.id.text
-        return response
+        return context.answer(created: row)
     }
 }

@@ -94,33 +94,32 @@ struct TodoRoutes {
         if let tag, !ItemTag.isName(tag.trimmed) {
             throw Problem(.badRequest, ItemError.badTag(tag).message, field: "tag")
         }
-        return try await Response(
-            json: context.book.readAside { book in
-                if let wanted, try book.find(ItemList.self, wanted) == nil { throw ItemError.notFound(.list, wanted) }
-                if let parentID, try book.row(parentID) == nil { throw ItemError.notFound(.todo, parentID) }
-                let parentPlace = Todo.fields.index(of: .parent) ?? 0
-                let list = try name.map { _ in try book.listOfRows() }
-                let isTagged = tag.map { TodoColumns.isTagged($0.trimmed) }
-                let clocks = LocalTime.clocks()
-                let matcher = try query.map { query in
-                    let titles =
-                        query.namesParents ? try book.rows().map { (id: $0.todo.id, title: $0.todo.title) } : []
-                    return try TodoMatcher(
-                        query, lists: book.lists().map(\.list), titles: titles, day: { clock.shown($0).day }
-                    ) { $0.isEmpty ? clock.now : clocks($0) }
+        return try await context.answer { book in
+            if let wanted, try book.find(ItemList.self, wanted) == nil { throw ItemError.notFound(.list, wanted) }
+            if let parentID, try book.row(parentID) == nil { throw ItemError.notFound(.todo, parentID) }
+            let parentPlace = Todo.fields.index(of: .parent) ?? 0
+            let list = try name.map { _ in try book.listOfRows() }
+            let isTagged = tag.map { TodoColumns.isTagged($0.trimmed) }
+            let clocks = LocalTime.clocks()
+            let matcher = try query.map { query in
+                let titles =
+                    query.namesParents ? try book.rows().map { (id: $0.todo.id, title: $0.todo.title) } : []
+                return try TodoMatcher(
+                    query, lists: book.lists().map(\.list), titles: titles, day: { clock.shown($0).day }
+                ) { $0.isEmpty ? clock.now : clocks($0) }
+            }
+            let shown: (TodoColumns) throws -> ShownItem<TodoColumns> = try book.shownTodos()
+            return try json(context).list { append in
+                try book.forEachRow(query.map { filter.narrowed(by: $0) } ?? filter) { row in
+                    if let list, try list(row) != wanted { return }
+                    let item = try shown(row)
+                    if let parentID, try item.value(at: parentPlace).entity != parentID { return }
+                    if let isTagged, try !isTagged(row) { return }
+                    if let matcher, try !matcher.matches(row) { return }
+                    try append(item)
                 }
-                let shown: (TodoColumns) throws -> ShownItem<TodoColumns> = try book.shownTodos()
-                return try json(context).list { append in
-                    try book.forEachRow(query.map { filter.narrowed(by: $0) } ?? filter) { row in
-                        if let list, try list(row) != wanted { return }
-                        let item = try shown(row)
-                        if let parentID, try item.value(at: parentPlace).entity != parentID { return }
-                        if let isTagged, try !isTagged(row) { return }
-                        if let matcher, try !matcher.matches(row) { return }
-                        try append(item)
-                    }
-                }
-            })
+            }
+        }
     }
 
     /// Today or what is to come, as of a day that the client names: the server may be elsewhere.

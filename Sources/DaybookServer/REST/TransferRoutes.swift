@@ -45,13 +45,12 @@ struct TransferRoutes {
         let query = EntryQuery(request.query)
         let (filter, limit, account) = (try query.filter(), try query.limit(), try query.account())
         let base = items.base(context)
-        return try await Response(
-            json: context.book.readAside { book in
-                let wanted = TransferFilter(
-                    from: filter.from, through: filter.through, account: try account.map { try book.accountScope($0) },
-                    text: filter.text)
-                return TransferJSON.resource(base: base).list(try book.transferRows(wanted, limit: limit))
-            })
+        return try await context.answer { book in
+            let wanted = TransferFilter(
+                from: filter.from, through: filter.through, account: try account.map { try book.accountScope($0) },
+                text: filter.text)
+            return TransferJSON.resource(base: base).list(try book.transferRows(wanted, limit: limit))
+        }
     }
 
     private func part(_ request: Request, _ context: ServerContext) async throws -> Response {
