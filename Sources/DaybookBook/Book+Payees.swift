@@ -31,10 +31,7 @@ extension BookTransaction {
     }
 
     public func add(name: String, of payee: Payee) throws {
-        var made = Changes()
-        made[.title] = .text(name)
-        made[.payeeOf] = .entity(payee.id)
-        _ = try add(Payee.self, made)
+        _ = try add(Payee.self, [.title: .text(name), .payeeOf: .entity(payee.id)])
     }
 
     /// Deletes a payee with its other names, or another name by itself. What entries say stays.

@@ -65,9 +65,7 @@ extension BookTransaction {
             guard beside.contains(where: { $0.todo.id == other }) else { throw ItemError.otherSection(other) }
         }
         for (id, position) in Todo.places(moving: id, to: place, among: beside.map(\.todo), using: &random) {
-            var changes = Changes()
-            changes[.todayPosition] = .position(position)
-            try perform(.edit(.todo, id, changes))
+            try perform(.edit(.todo, id, [.todayPosition: .position(position)]))
         }
         return true
     }

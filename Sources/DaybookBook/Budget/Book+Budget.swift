@@ -53,7 +53,7 @@ extension BookReader {
     /// The budget of each currency as virtual postings for hledger; nothing without envelopes.
     public func budgetJournal() throws -> [UInt8] {
         guard try !all(Envelope.self).isEmpty else { return [] }
-        let names = Dictionary(try accounts().map { ($0.account.id, $0.account.name) }) { first, _ in first }
+        let names = try accountNames()
         var journal: [UInt8] = []
         for (sheet, rows) in try budgetSheets() { Hledger().write(sheet, rows, names, to: &journal) }
         return journal
@@ -94,13 +94,10 @@ extension BookTransaction {
     public func move(
         _ amount: Amount, from: EntityID?, _ day: CivilDate, to: EntityID?, _ toDay: CivilDate, note: String
     ) throws -> EnvelopeMove {
-        var changes = Changes()
-        changes[.amount] = .amount(amount)
-        changes[.envelope] = from.map { .entity($0) } ?? .nothing
-        changes[.toEnvelope] = to.map { .entity($0) } ?? .nothing
-        changes[.day] = .day(day)
-        changes[.toDay] = .day(toDay)
-        changes[.note] = .text(note)
+        let changes: Changes = [
+            .amount: .amount(amount), .envelope: from.map { .entity($0) } ?? .nothing,
+            .toEnvelope: to.map { .entity($0) } ?? .nothing, .day: .day(day), .toDay: .day(toDay), .note: .text(note),
+        ]
         return try add(EnvelopeMove.self, changes).item
     }
 }

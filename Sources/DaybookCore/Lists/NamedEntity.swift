@@ -49,9 +49,7 @@ extension Array where Element: NamedEntity {
         var actions: [BookAction] = []
         for (index, thing) in things.enumerated() {
             guard let position = Position.number(Double(index)), thing.position != position else { continue }
-            var changes = Changes()
-            changes[.todoPosition] = .position(position)
-            actions.append(.edit(Element.kind, thing.id, changes))
+            actions.append(.edit(Element.kind, thing.id, [.todoPosition: .position(position)]))
         }
         return actions
     }

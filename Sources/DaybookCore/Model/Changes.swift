@@ -65,3 +65,10 @@ public struct Changes: Equatable, Sendable {
     /// The text that a field is to hold; empty for none.
     public func text(_ field: Field) -> String { values[field]?.text ?? "" }
 }
+
+extension Changes: ExpressibleByDictionaryLiteral {
+    /// A field of nil stays as it is.
+    public init(dictionaryLiteral elements: (Field, FieldValue?)...) {
+        for (field, value) in elements { values[field] = value }
+    }
+}

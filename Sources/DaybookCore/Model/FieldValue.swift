@@ -245,6 +245,13 @@ public struct FieldValues: Equatable, Sendable {
     }
 }
 
+extension FieldValues: ExpressibleByDictionaryLiteral {
+    /// A field of nil isn't among them.
+    public init(dictionaryLiteral elements: (Field, FieldValue?)...) {
+        for (field, value) in elements { self[field] = value }
+    }
+}
+
 extension FieldValues: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(all.count) }
 }

@@ -23,16 +23,13 @@ public struct AccountMove: Sendable {
             guard let amount = entry.amount, owner(entry.extraFields[.account]?.entity, amount) == account.id else {
                 continue
             }
-            var changes = Changes()
-            changes[.account] = wanted
-            try add(.edit(.entry, entry.id, changes), unless: isReconciled(entry.id))
+            try add(.edit(.entry, entry.id, [.account: wanted]), unless: isReconciled(entry.id))
         }
         for transfer in transfers {
             let sides = [(Field.account, transfer.from), (.toAccount, transfer.to)]
             let own = sides.filter { owner($0.1.account, $0.1.amount) == account.id }
             guard let side = own.first else { continue }
-            var changes = Changes()
-            changes[side.0] = .entity(other.id)
+            let changes: Changes = [side.0: .entity(other.id)]
             let isBetween = sides.contains { owner($0.1.account, $0.1.amount) == other.id }
             let stays = try isReconciled(transfer.id)
             add(.edit(.transfer, transfer.id, changes), unless: isBetween || stays)

@@ -130,24 +130,19 @@ extension PayeeNames {
         var actions: [BookAction] = []
         let key = Self.key(name)
         for other in others(of: payee) where Self.key(other.name) == key { actions.append(.delete(.payee, other.id)) }
-        var edit = Changes()
-        edit[.title] = .text(name)
+        let edit: Changes = [.title: .text(name)]
         actions.append(.edit(.payee, payee.id, edit))
         if Self.key(payee.name) != key { actions.append(Self.adding(payee.name, to: payee.id, id)) }
         return actions
     }
 
     public static func adding(_ name: String, to payee: EntityID, _ id: EntityID) -> BookAction {
-        var made = Changes()
-        made[.title] = .text(name)
-        made[.payeeOf] = .entity(payee)
-        return .add(.payee, id, made)
+        return .add(.payee, id, [.title: .text(name), .payeeOf: .entity(payee)])
     }
 
     /// Makes a payee another name of another one, with all of its other names. What entries say stays.
     public static func merging(_ payee: EntityID, into other: EntityID) -> BookAction {
-        var edit = Changes()
-        edit[.payeeOf] = .entity(other)
+        let edit: Changes = [.payeeOf: .entity(other)]
         return .edit(.payee, payee, edit)
     }
 

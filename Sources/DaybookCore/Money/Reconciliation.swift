@@ -70,11 +70,9 @@ extension Changes {
         guard let coefficient = Int64(exactly: size.coefficient),
             let amount = Amount(coefficient: coefficient, scale: size.scale, currency: size.currency)
         else { return nil }
-        var changes = Changes()
-        changes[.account] = .entity(account)
-        changes[.day] = .day(day)
-        changes[.amount] = .amount(amount)
-        changes[.openingSide] = .choice(isOwed ? 1 : 0)
-        return changes
+        return [
+            .account: .entity(account), .day: .day(day), .amount: .amount(amount),
+            .openingSide: .choice(isOwed ? 1 : 0),
+        ]
     }
 }

@@ -197,11 +197,10 @@ extension Changes {
     ///   - snoozed: when it is to remind once more; nil for not any more.
     public static func reminded(until moment: Timestamp, local: LocalTime? = nil, snoozed: Timestamp? = nil) -> Changes
     {
-        var changes = Changes()
-        changes[.remindedUntil] = .time(moment)
-        changes[.remindedLocal] = local.map { .text($0.text) } ?? .nothing
-        changes[.snoozedUntil] = snoozed.map { .time($0) } ?? .nothing
-        return changes
+        return [
+            .remindedUntil: .time(moment), .remindedLocal: local.map { .text($0.text) } ?? .nothing,
+            .snoozedUntil: snoozed.map { .time($0) } ?? .nothing,
+        ]
     }
 }
 

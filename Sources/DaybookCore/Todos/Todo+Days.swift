@@ -52,9 +52,7 @@ extension Todo {
 extension Changes {
     /// Puts a to-do on Today.
     public static func onToday(_ today: CivilDate) -> Changes {
-        var edit = Changes()
-        edit[.todayDay] = .day(today)
-        return edit
+        return [.todayDay: .day(today)]
     }
 }
 

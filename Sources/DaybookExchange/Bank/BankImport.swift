@@ -365,15 +365,10 @@ extension BankImport.Row {
     func transfer(_ to: BankImport.Row, createdAt: Timestamp) -> Changes {
         // The name of the other account stands there anyway.
         let note = row.note == row.bankID ? "" : row.note.rest(after: row.bankID + ", ") ?? row.note
-        var draft = Changes()
-        draft[.account] = .entity(leg.account)
-        draft[.amount] = .amount(leg.amount)
-        draft[.day] = .day(leg.day)
-        draft[.toAccount] = .entity(to.leg.account)
-        draft[.toAmount] = .amount(to.leg.amount)
-        draft[.toDay] = .day(to.leg.day)
-        draft[.note] = .text(note)
-        draft[.createdAt] = .time(createdAt)
-        return draft
+        return [
+            .account: .entity(leg.account), .amount: .amount(leg.amount), .day: .day(leg.day),
+            .toAccount: .entity(to.leg.account), .toAmount: .amount(to.leg.amount), .toDay: .day(to.leg.day),
+            .note: .text(note), .createdAt: .time(createdAt),
+        ]
     }
 }

@@ -253,9 +253,7 @@ struct BankReading {
             guard isOut == isNegative else { return nil }
             parts.append(Part(amount: own, rowTags: part.tags, note: Self.note([part.text])))
         }
-        var draft = Changes()
-        draft[.amount] = .amount(amount)
-        draft[.parts] = .parts(parts)
+        let draft: Changes = [.amount: .amount(amount), .parts: .parts(parts)]
         return (try? draft.checkParts(of: nil)) == nil ? nil : parts
     }
 

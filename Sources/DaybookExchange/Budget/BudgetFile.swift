@@ -127,10 +127,7 @@ public struct BudgetFile: Sendable {
             }
         }
         for (month, amount) in held {
-            var changes = Changes()
-            changes[.day] = .day(month)
-            changes[.toDay] = .day(month.adding(months: 1))
-            changes[.amount] = .amount(amount)
+            let changes: Changes = [.day: .day(month), .toDay: .day(month.adding(months: 1)), .amount: .amount(amount)]
             let id = EntityID(derivedFrom: (month.text + amount.currency.code).bytes, for: "imported hold")
             parts.add(.move, id, changes)
         }

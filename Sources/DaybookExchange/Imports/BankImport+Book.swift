@@ -96,8 +96,7 @@ extension BankImport {
                 try book.link(entry, toBankRow: row.id, format.rawValue)
                 // It names no account as yet, and then it is of this one.
                 if let account = row.account, moving.contains(entry) {
-                    var edit = Changes()
-                    edit[.account] = account.asField
+                    let edit: Changes = [.account: account.asField]
                     try book.perform(.edit(.entry, entry, edit))
                 }
             case .isSide(let transfer, let isOut):
@@ -210,8 +209,7 @@ extension BankImport {
         guard let target = accounts.targets.first ?? nil, target.isMade, target.bankNumber.isEmpty,
             let number = bank.statements.map(\.account).first(where: { !$0.isEmpty }), number != target.name
         else { return nil }
-        var edit = Changes()
-        edit[.bankNumber] = .text(number)
+        let edit: Changes = [.bankNumber: .text(number)]
         try book.perform(.edit(.account, target.id, edit))
         return NumberedAccount(number: number, name: target.name)
     }
@@ -265,13 +263,10 @@ extension BankImport {
 extension MoneyAccount {
     /// Makes it.
     fileprivate var asDraft: Changes {
-        var draft = Changes()
-        draft[.title] = .text(name)
-        draft[.accountKind] = .choice(accountKind)
-        draft[.amount] = .amount(opening)
-        draft[.openingSide] = .choice(side)
-        draft[.day] = openingDay.map { .day($0) } ?? .nothing
-        return draft
+        return [
+            .title: .text(name), .accountKind: .choice(accountKind), .amount: .amount(opening),
+            .openingSide: .choice(side), .day: openingDay.map { .day($0) } ?? .nothing,
+        ]
     }
 
     /// The opening, in English.

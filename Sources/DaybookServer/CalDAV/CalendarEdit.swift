@@ -22,11 +22,7 @@ struct CalendarEdit {
         var start = Changes.todo(title: object.values.title)
         start[.list] = list.map { .entity($0) }
         try book.perform(.add(.todo, id, start))
-        var rest = Changes()
-        rest[.description] = .text("")
-        rest[.notes] = .text("")
-        rest[.todayDay] = .nothing
-        try book.perform(.edit(.todo, id, rest))
+        try book.perform(.edit(.todo, id, [.description: .text(""), .notes: .text(""), .todayDay: .nothing]))
         guard let bare = try book.reader.row(id)?.todo else { return }
         let values = CalendarValues(bare)
         var parts = CalendarValues.Part.allCases.filter { !object.values.isSame($0, as: values) }
