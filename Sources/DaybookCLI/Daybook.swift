@@ -172,8 +172,7 @@ struct Daybook: AsyncParsableCommand {
         var output = Output()
         output.styled(.alarm, isOn: Output.errorsHaveStyles) { $0.append("Error:") }
         output.append(" ")
-        output.append(terminal: message)
-        output.append("\n")
+        output.append(terminalLine: message)
         output.flushToStandardError()
         exit(withError: ExitCode.failure)
     }

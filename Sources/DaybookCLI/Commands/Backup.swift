@@ -29,8 +29,7 @@ struct BackupCommand: ParsableCommand {
         progress.end()
         var output = Output()
         output.append("Saved a backup: ")
-        output.append(terminal: target)
-        output.append("\n")
+        output.append(terminalLine: target)
         try output.flush()
     }
 

@@ -70,9 +70,7 @@ struct BillsCommand: ParsableCommand {
 
         func run() throws {
             let rows = try book.write { book in try choice.proposals(in: book).map { try book.accept($0) } }
-            var output = Output()
-            for row in rows { output.append("Added", row) }
-            try output.flushChange()
+            try Output.confirm { for row in rows { $0.append("Added", row) } }
         }
     }
 

@@ -133,8 +133,7 @@ struct BudgetCommand: ParsableCommand {
             }
             var output = Output()
             output.append("Moved \(moved.text) from ")
-            output.append(terminal: "“\(source)” to “\(target)”")
-            output.append("\n")
+            output.append(terminalLine: "“\(source)” to “\(target)”")
             try output.flushChange()
         }
     }
@@ -158,9 +157,7 @@ struct BudgetCommand: ParsableCommand {
                     amount, from: nil, periods.start(of: period), to: nil, periods.start(of: period + 1), note: "")
                 return (amount, periods.label(period + 1))
             }
-            var output = Output()
-            output.append("Held \(held.text) for \(label)\n")
-            try output.flushChange()
+            try Output.confirm { $0.append("Held \(held.text) for \(label)\n") }
         }
     }
 
@@ -277,8 +274,7 @@ struct BudgetCommand: ParsableCommand {
                     try envelope.id(in: book).flatMap { try book.find(Envelope.self, $0) }?.item.extraFields[.target]?
                         .text
                 }
-                output.append(terminal: text ?? "none")
-                output.append("\n")
+                output.append(terminalLine: text ?? "none")
                 return try output.flush()
             }
             let (name, text) = try book.write { book in
@@ -287,9 +283,7 @@ struct BudgetCommand: ParsableCommand {
                 guard let id = try envelope.id(in: book.reader), try book.reader.find(Envelope.self, id) != nil else {
                     throw EnvelopePlace.isPool
                 }
-                var changes = Changes()
-                changes[.target] = .text(text)
-                try book.carryOut(.edit(.envelope, id, changes))
+                try book.carryOut(.edit(.envelope, id, [.target: .text(text)]))
                 return (try envelope.name(in: book.reader), text)
             }
             try Output.say("The target is “\(text.isEmpty ? "none" : text)” for", name)

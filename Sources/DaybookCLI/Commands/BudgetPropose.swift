@@ -19,10 +19,7 @@ extension BudgetCommand {
                     try book.write { book in
                         let tags = try Self.tags(in: book.reader)
                         for tag in tags {
-                            var changes = Changes()
-                            changes[.title] = .text(tag.name)
-                            changes[.tag] = .texts([tag.name])
-                            try book.add(Envelope.self, changes)
+                            try book.add(Envelope.self, [.title: .text(tag.name), .tag: .texts([tag.name])])
                         }
                         return tags
                     }

@@ -73,9 +73,7 @@ struct Categorize: ParsableCommand {
             }
         }
         Output.tell(settled: settled)
-        var output = Output()
-        for row in rows { output.append("Changed", row) }
-        try output.flushChange()
+        try Output.confirm { for row in rows { $0.append("Changed", row) } }
     }
 }
 
@@ -99,8 +97,6 @@ struct DeleteEntry: ParsableCommand {
             }
             return rows
         }
-        var output = Output()
-        for row in rows { output.append("Deleted", row) }
-        try output.flushChange()
+        try Output.confirm { for row in rows { $0.append("Deleted", row) } }
     }
 }

@@ -88,9 +88,7 @@ struct DatabaseCommand: ParsableCommand {
     }
 
     fileprivate static func report(_ text: String) throws {
-        var output = Output()
-        output.append(text)
-        try output.flush()
+        try Output.show { $0.append(text) }
     }
 }
 

@@ -38,9 +38,7 @@ struct Entries: ParsableCommand {
             try forEachEntry(filter.filter(in: book), in: book, limit: limit.count) { rows.append($0) }
             return rows
         }
-        var output = Output()
-        output.append(EntryJSON.numbered.list(rows))
-        try output.flush()
+        try Output.show { $0.append(EntryJSON.numbered.list(rows)) }
     }
 
     /// The newest day is there at once, however long the list is.

@@ -125,8 +125,7 @@ extension BankImport {
 
 extension Output {
     fileprivate mutating func append(line: String) {
-        append(terminal: line)
-        append("\n")
+        append(terminalLine: line)
     }
 
     /// Says what becomes of each row.
@@ -149,8 +148,7 @@ extension Output {
             append("  \(row.row.day.text)  ")
             append(amount, right: amountWidth)
             append("  " + match + String(repeating: " ", count: width - match.utf8.count) + "  ")
-            append(terminal: row.row.note.excerpt(60))
-            append("\n")
+            append(terminalLine: row.row.note.excerpt(60))
             if let words = plan.words(ofRulesFor: row) { append(line: "          " + words) }
             // A large file says more than it has.
             if bytes.count > 1 << 16 { try flush() }

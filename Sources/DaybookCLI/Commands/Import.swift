@@ -190,8 +190,7 @@ struct Import: ParsableCommand {
 
     static func tell(_ note: String) {
         var output = Output()
-        output.append(terminal: note)
-        output.append("\n")
+        output.append(terminalLine: note)
         output.flushToStandardError()
     }
 }

@@ -31,10 +31,8 @@ struct ImportProfiles: ParsableCommand {
             let profile = ImportProfile(kind: answers.kind, account: answers.account, answers: answers.answers)
             let account = answers.account.map { ["--account \"\(names[$0] ?? "deleted")\""] } ?? []
             output.append(answers.number, width: 4)
-            output.append(terminal: "  \(answers.kind.excerpt)")
-            output.append("\n")
-            output.append(terminal: "      " + (account + (profile?.words ?? [])).joined(separator: " "))
-            output.append("\n")
+            output.append(terminalLine: "  \(answers.kind.excerpt)")
+            output.append(terminalLine: "      " + (account + (profile?.words ?? [])).joined(separator: " "))
         }
         try output.flush()
     }

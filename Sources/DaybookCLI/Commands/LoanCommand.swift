@@ -95,23 +95,10 @@ extension Output {
     fileprivate mutating func append(_ loan: Loan) {
         append("\(loan.level.text) a month for \(loan.payments.count) months, the last \(loan.last.text)\n")
         append("Interest: \(loan.interest.text)\n")
-        let columns =
-            [("payment", { $0.amount }), ("interest", \.interest), ("principal", \.principal), ("left", \.left)]
-            as [(String, (Loan.Payment) -> Sum)]
-        let widths = columns.map { name, part in max(name.count, loan.payments.map { part($0).number.count }.max() ?? 0)
+        let rows = loan.payments.enumerated().map { index, payment in
+            let (number, sums) = ("\(index + 1)", [payment.amount, payment.interest, payment.principal, payment.left])
+            return [String(repeating: " ", count: max(0, 5 - number.count)) + number] + sums.map(\.number)
         }
-        styled(.heading) { output in
-            output.append("     ")
-            for (column, width) in zip(columns, widths) { output.append("  "); output.append(column.0, right: width) }
-            output.append("\n")
-        }
-        for (index, payment) in loan.payments.enumerated() {
-            append(Int64(index + 1), width: 5)
-            for (column, width) in zip(columns, widths) {
-                append("  ")
-                append(column.1(payment).number, right: width)
-            }
-            append("\n")
-        }
+        append(table: [["     ", "payment", "interest", "principal", "left"]] + rows, hasHeading: true)
     }
 }

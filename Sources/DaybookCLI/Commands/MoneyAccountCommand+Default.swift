@@ -20,8 +20,7 @@ extension MoneyAccountCommand {
                 let name = try book.read { book in
                     try book.defaultAccount(in: book.currency())?.name ?? book.currency().code
                 }
-                output.append(terminal: name)
-                output.append("\n")
+                output.append(terminalLine: name)
                 return try output.flush()
             }
             let chosen = try book.write { book in

@@ -138,9 +138,7 @@ struct MoneyAccountCommand: ParsableCommand {
         func run() throws {
             let balance = try book.write { book in
                 let old = try account.account(in: book.reader)
-                var changes = Changes()
-                changes[.closedAt] = .time(.now())
-                try book.carryOut(.edit(.account, old.id, changes))
+                try book.carryOut(.edit(.account, old.id, [.closedAt: .time(.now())]))
                 return try book.reader.balances().first { $0.account.id == old.id }
             }
             guard let balance else { return }
@@ -162,9 +160,7 @@ struct MoneyAccountCommand: ParsableCommand {
         func run() throws {
             let name = try book.write { book in
                 let old = try account.account(in: book.reader)
-                var changes = Changes()
-                changes[.closedAt] = .nothing
-                if old.isClosed { try book.carryOut(.edit(.account, old.id, changes)) }
+                if old.isClosed { try book.carryOut(.edit(.account, old.id, [.closedAt: .nothing])) }
                 return old.name
             }
             try Output.say("Opened the account", name)
@@ -315,15 +311,9 @@ extension Output {
             if let payment = account.payment { words.append(payment.number + " a month") }
             if let goal = account.goal { words.append("goal " + goal.text) }
             if account.isClosed { words.append("closed") }
-            return (TerminalText(account.name), balance.balance, words.joined(separator: ", "))
+            return [account.name, balance.balance.text, words.joined(separator: ", ")]
         }
-        for sum in try balances.total.all { lines.append((TerminalText("Total"), sum, "")) }
-        let width = lines.map(\.0.width).max() ?? 0
-        let sumWidth = lines.map(\.1.text.utf8.count).max() ?? 0
-        for (name, sum, words) in lines {
-            append(name, left: width)
-            append(sum.text, right: sumWidth + 2)
-            append(words.isEmpty ? "\n" : "  \(words)\n")
-        }
+        for sum in try balances.total.all { lines.append(["Total", sum.text, ""]) }
+        append(table: lines, hasRemarks: true)
     }
 }

@@ -59,9 +59,7 @@ struct Move: ParsableCommand {
             }
             return try book.reader.row(id)
         }
-        var output = Output()
-        if let row { output.append("Moved", row) }
-        try output.flushChange()
+        try Output.confirm { if let row { $0.append("Moved", row) } }
     }
 
     private func place(in book: BookReader) throws -> TodoPlace {

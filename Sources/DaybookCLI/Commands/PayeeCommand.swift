@@ -72,8 +72,7 @@ struct PayeeCommand: ParsableCommand {
                 output.append(EntryJSON.numbered.list(rows))
             } else if rows.isEmpty {
                 guard shown.id != nil else { throw payee.isMissing }
-                output.append(terminal: "No entry shows “\(shown.name)”.")
-                output.append("\n")
+                output.append(terminalLine: "No entry shows “\(shown.name)”.")
             }
             let width = rows.map { $0.entry.amount?.text.utf8.count ?? 0 }.max() ?? 0
             for row in rows where !json {
@@ -222,9 +221,7 @@ struct PayeeName: ExpressibleByArgument, Equatable, Sendable {
             return payee
         }
         guard makes else { throw isMissing }
-        var made = Changes()
-        made[.title] = .text(text)
-        return try book.add(Payee.self, made).item
+        return try book.add(Payee.self, [.title: .text(text)]).item
     }
 }
 
@@ -234,24 +231,11 @@ extension Output {
         let lines = payees.all.map { line in
             let sums = line.totals.income.all.map { "+" + $0.text } + line.totals.expense.all.map { "-" + $0.text }
             let others = payees.others(of: line)
-            return (
-                name: TerminalText(line.payee?.name ?? "(no payee)"), count: "\(line.count)",
-                sums: sums.joined(separator: " "),
-                others: others.isEmpty ? "" : "also " + others.joined(separator: ", ")
-            )
+            return [
+                line.payee?.name ?? "(no payee)", "\(line.count)", sums.joined(separator: " "),
+                others.isEmpty ? "" : "also " + others.joined(separator: ", "),
+            ]
         }
-        let width = lines.map(\.name.width).max() ?? 0
-        let countWidth = lines.map(\.count.utf8.count).max() ?? 0
-        let sumWidth = lines.map(\.sums.utf8.count).max() ?? 0
-        for line in lines {
-            append(line.name, left: width)
-            append(line.count, right: countWidth + 2)
-            append(line.sums, right: sumWidth + 2)
-            if !line.others.isEmpty {
-                append("  ")
-                append(terminal: line.others)
-            }
-            append("\n")
-        }
+        append(table: lines, hasRemarks: true)
     }
 }

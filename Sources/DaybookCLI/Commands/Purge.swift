@@ -28,8 +28,6 @@ struct Purge: ParsableCommand {
     func run() throws {
         let time = Timestamp(milliseconds: Timestamp.now().milliseconds - Int64(days) * 86_400_000)
         let count = try book.write { try $0.purge(deletedBefore: time) }
-        var output = Output()
-        output.append("Purged \(count) deleted \(count == 1 ? "thing" : "things")\n")
-        try output.flushChange()
+        try Output.confirm { $0.append("Purged \(count) deleted \(count == 1 ? "thing" : "things")\n") }
     }
 }

@@ -30,9 +30,7 @@ struct RateCommand: ParsableCommand {
     func run() throws {
         let rate = try Rate(checking: day, from.currency, to.currency, RateNumber(written: rate))
         _ = try book.add { try $0.set(rate) }
-        var output = Output()
-        output.append("On \(rate.text)\n")
-        try output.flushChange()
+        try Output.confirm { $0.append("On \(rate.text)\n") }
     }
 }
 
@@ -139,9 +137,7 @@ struct RatesCommand: ParsableCommand {
                 try book.carryOut(.delete(.rate, row.rate.id))
                 return row.rate
             }
-            var output = Output()
-            output.append("Deleted \(rate.text)\n")
-            try output.flushChange()
+            try Output.confirm { $0.append("Deleted \(rate.text)\n") }
         }
     }
 }

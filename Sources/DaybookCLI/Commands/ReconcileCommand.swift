@@ -104,8 +104,7 @@ struct ReconcileCommand: ParsableCommand {
             output.append("  \(row.day.text)")
             output.append(sum.text, right: width + 2)
             output.append("  ")
-            output.append(terminal: row.note)
-            output.append("\n")
+            output.append(terminalLine: row.note)
         }
         if statement.open.isEmpty { output.append("All rows through \(day.text) are reconciled.\n") }
         output.append("Reconciled so far: \(statement.settled.text)\n")
@@ -130,15 +129,14 @@ struct ReconcileCommand: ParsableCommand {
         for statement in statements { output.append("\(statement.day.text)  \(statement.balance.text)\n") }
         if statements.isEmpty {
             output.append(
-                terminal: "“\(name)” wasn't reconciled as yet. Give what a statement says with --balance.")
-            output.append("\n")
+                terminalLine: "“\(name)” wasn't reconciled as yet. Give what a statement says with --balance.")
         }
         output.append("Rows without a statement: \(open)\n")
         if let closing {
             output.append("The bank's file says \(closing.balance.text) on \(closing.day.text): ")
             output.append(
-                terminal: "daybook reconcile “\(name)” --day \(closing.day.text) --balance \(closing.balance.number)")
-            output.append("\n")
+                terminalLine:
+                    "daybook reconcile “\(name)” --day \(closing.day.text) --balance \(closing.balance.number)")
         }
         try output.flush()
     }
@@ -153,9 +151,7 @@ struct ReconcileCommand: ParsableCommand {
             try book.carryOut(.delete(.reconciliation, found.reconciliation.id))
             return found.reconciliation
         }
-        var output = Output()
-        output.append("Forgot the statement of \(statement.day.text)\n")
-        try output.flushChange()
+        try Output.confirm { $0.append("Forgot the statement of \(statement.day.text)\n") }
     }
 }
 

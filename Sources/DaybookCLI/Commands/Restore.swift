@@ -36,8 +36,7 @@ struct Restore: ParsableCommand {
         )
         if let kept {
             output.append("The book as it was is kept in ")
-            output.append(terminal: kept)
-            output.append("\n")
+            output.append(terminalLine: kept)
         }
         if let own {
             output.append("The book syncs with \(own)\(own == other ? "" : ", as before").\n")

@@ -86,8 +86,7 @@ struct RuleWhy: ParsableCommand {
         }
         var output = Output()
         func line(_ name: String, _ value: String) {
-            output.append(terminal: "\(name): \(value)")
-            output.append("\n")
+            output.append(terminalLine: "\(name): \(value)")
         }
         if !row.entry.rawText.isEmpty { line("The bank said", row.entry.rawText) }
         let givers = row.entry.provenance.givers.map { (part: $0.key.text, giver: $0.value) }.sorted {
@@ -122,8 +121,7 @@ struct RulePropose: ParsableCommand {
         var output = Output()
         for proposal in proposals {
             output.append("\(proposal.entries.count) entries: daybook rule add ")
-            output.append(terminal: Self.quoted(proposal.text))
-            output.append("\n")
+            output.append(terminalLine: Self.quoted(proposal.text))
         }
         if proposals.isEmpty { output.append("You have corrected nothing twice in the same way.\n") }
         try output.flush()
@@ -181,8 +179,7 @@ extension Output {
         }
         for lack in plan.lackingAmounts { append(lines: lack.words + "\n", indent: 0) }
         for problem in plan.rules.problems {
-            append(terminal: "Rule \(problem.number) does nothing. \(problem.error.message)")
-            append("\n")
+            append(terminalLine: "Rule \(problem.number) does nothing. \(problem.error.message)")
         }
     }
 }

@@ -72,8 +72,7 @@ struct SplitCommand: ParsableCommand {
                 throw CommandFailure("The entry \(old.number) has no amount that could be split. Give it one.")
             }
             let parts = try parts(of: old, amount, budget.value(in: book.reader))
-            var changes = Changes()
-            changes[.parts] = parts.isEmpty ? .nothing : .parts(parts)
+            let changes: Changes = [.parts: parts.isEmpty ? .nothing : .parts(parts)]
             try changes.checkParts(of: old.entry)
             try book.carryOut(.edit(.entry, old.entry.id, changes))
             return (try book.reader.entryRow(old.entry.id) ?? old, parts.isEmpty ? "Joined" : "Split")

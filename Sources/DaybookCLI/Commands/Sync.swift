@@ -86,8 +86,7 @@ struct Sync: AsyncParsableCommand {
 
     private static func warn(_ message: String) {
         var output = Output()
-        output.append(terminal: message)
-        output.append("\n")
+        output.append(terminalLine: message)
         output.flushToStandardError()
     }
 }

@@ -128,9 +128,7 @@ struct TransfersCommand: ParsableCommand {
                 try book.carryOut(action)
                 return (try book.reader.transferRow(old.transfer.id) ?? old, try AccountNames(book.reader))
             }
-            var output = Output()
-            output.append("Changed", row, names)
-            try output.flushChange()
+            try Output.confirm { $0.append("Changed", row, names) }
         }
     }
 
@@ -157,9 +155,7 @@ struct TransfersCommand: ParsableCommand {
                 }
                 return (rows, try AccountNames(book.reader))
             }
-            var output = Output()
-            for row in rows { output.append("Deleted", row, names) }
-            try output.flushChange()
+            try Output.confirm { for row in rows { $0.append("Deleted", row, names) } }
         }
     }
 

@@ -20,11 +20,7 @@ extension Envelope: FacedKind {
                 help: "The envelope under which it stands, which has no entries of its own; \"\" for none.",
                 read: { text in
                     guard let name = KindName<Envelope>(argument: text) else { return TypedValue(.nothing) }
-                    return TypedValue { book in
-                        var values = FieldValues()
-                        values[.group] = .entity(try name.row(in: book).item.id)
-                        return values
-                    }
+                    return TypedValue { [.group: .entity(try name.row(in: $0).item.id)] }
                 }),
             FieldOption(
                 .target, "target", .text,
@@ -34,9 +30,7 @@ extension Envelope: FacedKind {
                     if text.isBlank { return TypedValue(.nothing) }
                     return TypedValue { book in
                         let usual = try book.currency()
-                        var values = FieldValues()
-                        values[.target] = .text(try Target(written: text) { usual }.text)
-                        return values
+                        return [.target: .text(try Target(written: text) { usual }.text)]
                     }
                 }),
             FieldOption(.note, "note", .text, value: "text", help: "What there is to know of it; \"\" for nothing."),
@@ -59,11 +53,7 @@ extension Envelope: FacedKind {
                 help: "The account in which the money for its goal lies; \"\" for none.",
                 read: { text in
                     guard let name = AccountName(argument: TypedText.plain(text)) else { return TypedValue(.nothing) }
-                    return TypedValue { book in
-                        var values = FieldValues()
-                        values[.earmark] = .entity(try name.account(in: book).id)
-                        return values
-                    }
+                    return TypedValue { [.earmark: .entity(try name.account(in: $0).id)] }
                 }),
             FieldOption(
                 .counts, "counts", .choice(Envelope.counts), help: "Whether sums over envelopes count it: on or off."),

@@ -26,10 +26,7 @@ struct EntryOptions: ParsableArguments {
 
     /// The values that they give, but for the tags, the account and the envelope.
     var values: FieldValues {
-        var values = FieldValues()
-        values[.place] = place.map { .text($0) }
-        values[.payee] = payee.map { .text($0) }
-        return values
+        return [.place: place.map { .text($0) }, .payee: payee.map { .text($0) }]
     }
 }
 

@@ -20,17 +20,17 @@ extension Output {
             ("assigned", page.assigned.negated), ("held", page.held.negated),
         ]
         let shown = parts.filter { $0.1.coefficient != 0 } + [("To budget", page.toBudget)]
-        append(rows: shown.map { [$0.0, $0.1.shown] })
+        append(table: shown.map { [$0.0, $0.1.shown] })
         if page.lines.isEmpty {
             append("There are no envelopes. To create one, run: daybook envelopes add Food --tag food\n")
         } else {
             append("\n")
-            append(rows: try [["", "before", "assigned", "spent", "left", "needs"]] + lines(sheet, page, bills))
+            append(table: try [["", "before", "assigned", "spent", "left", "needs"]] + lines(sheet, page, bills))
         }
         guard !page.cards.isEmpty else { return }
         append("\n")
         append(
-            rows: [["", "before", "set aside", "assigned", "paid", "left"]]
+            table: [["", "before", "set aside", "assigned", "paid", "left"]]
                 + page.cards.map { card in
                     [names[card.card] ?? ""]
                         + [card.before, card.funded, card.assigned, card.paid, card.left].map(\.shown)
@@ -75,20 +75,6 @@ extension Output {
         }
         for place in envelopes.indices where parents[place] == nil { try append(place, indent: "") }
         return lines
-    }
-
-    /// Rows of a table: the first column stands left, the others right.
-    private mutating func append(rows: [[String]]) {
-        let labels = rows.map { TerminalText($0[0]) }
-        let width = labels.map(\.width).max() ?? 0
-        let widths = (1..<(rows.first?.count ?? 1)).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        for (label, row) in zip(labels, rows) {
-            append(label, left: width)
-            // Nothing stands behind the last one.
-            let count = (row.lastIndex { !$0.isEmpty } ?? 0)
-            for (cell, width) in zip(row.dropFirst().prefix(count), widths) { append(cell, right: width + 2) }
-            append("\n")
-        }
     }
 
     /// The changes that a fill writes, or would write.
@@ -139,7 +125,7 @@ extension Output {
         } else if id == nil {
             rows.append(["to budget", page.toBudget.shown])
         }
-        append(rows: rows)
+        append(table: rows)
     }
 }
 

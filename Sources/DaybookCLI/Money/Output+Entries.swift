@@ -93,8 +93,7 @@ extension Output {
             append("  \(row.todo.due?.text ?? "          ")")
             append(amount, right: width + 2)
             append("  ")
-            append(terminal: row.todo.title)
-            append("\n")
+            append(terminalLine: row.todo.title)
         }
     }
 }

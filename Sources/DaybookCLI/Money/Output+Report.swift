@@ -24,14 +24,7 @@ extension Output {
                 ])
             }
         }
-        let labels = cells.map { TerminalText($0[0]) }
-        let width = labels.map(\.width).max() ?? 0
-        let widths = (1..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
-        for (label, row) in zip(labels, cells) {
-            append(label, left: width)
-            for (cell, width) in zip(row[1..<4], widths) { append(cell, right: width + 2) }
-            append(row[4].isEmpty ? "\n" : "  \(row[4])\n")
-        }
+        append(table: cells, hasRemarks: true)
     }
 
     /// Bars for each currency, which all have its own scale: `+` for income, `-` for expenses.

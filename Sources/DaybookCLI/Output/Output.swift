@@ -42,6 +42,20 @@ struct Output {
         try flush(" The change was saved, but the confirmation could not be printed. Do not run the command again.")
     }
 
+    /// Writes what `body` appends to standard output.
+    static func show(_ body: (inout Output) throws -> Void) throws {
+        var output = Output()
+        try body(&output)
+        try output.flush()
+    }
+
+    /// The same for the confirmation of a change: see `flushChange`.
+    static func confirm(_ body: (inout Output) throws -> Void) throws {
+        var output = Output()
+        try body(&output)
+        try output.flushChange()
+    }
+
     /// - Parameter consequence: what it means if that fails, as a sentence after a space.
     mutating func flush(_ consequence: String) throws(CommandFailure) {
         let code = write(to: STDOUT_FILENO)
