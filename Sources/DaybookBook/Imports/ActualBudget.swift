@@ -53,13 +53,6 @@ extension BudgetFile {
             places[id] = place(of: category, isHidden: row["hidden"] == "1")
             if row["goal"]?.isBlank == false, row["goal"] != "null" { lose(.target) }
         }
-        // A category that was joined with another one is that.
-        if try database.has("category_mapping", "id", "transferId") {
-            for row in try database.rows("SELECT id, transferId FROM category_mapping WHERE transferId <> id") {
-                guard let id = row["id"], let other = row["transferId"], places[id] == nil else { continue }
-                places[id] = places[other]
-            }
-        }
         if try database.has("notes", "id", "note") {
             for row in try database.rows("SELECT id, note FROM notes WHERE trim(ifnull(note, '')) <> ''") {
                 let id = row["id"] ?? ""
@@ -67,7 +60,16 @@ extension BudgetFile {
                 if id.begins(with: "budget-") { lose(.note) }
             }
         }
-        try take(Self.table(of: database), of: database, places, usual)
+        if try database.has("accounts", "offbudget", "tombstone") {
+            for _ in try database.rows("SELECT id FROM accounts WHERE offbudget = 1 AND ifnull(tombstone, 0) = 0") {
+                lose(.offBudget)
+            }
+        }
+        let table = try Self.table(of: database)
+        try take(table, of: database, places, usual)
+        // A budget that only tracks holds nothing.
+        guard table == Self.envelopes else { return }
+        for _ in try database.rows(Self.heldIncomes) { lose(.automaticHold) }
         guard try database.has("zero_budget_months", "id", "buffered") else { return }
         for row in try database.rows("SELECT id, buffered FROM zero_budget_months ORDER BY id") {
             guard let month = CivilDate((row["id"] ?? "") + "-01"), let held = Self.amount(row["buffered"], usual),
@@ -77,18 +79,26 @@ extension BudgetFile {
         }
     }
 
+    private static let envelopes = "zero_budgets"
+    /// The categories of which all income is held for the next month.
+    private static let heldIncomes = """
+        SELECT DISTINCT category FROM zero_budgets JOIN categories ON categories.id = category \
+        WHERE carryover = 1 AND categories.is_income = 1 AND ifnull(categories.tombstone, 0) = 0
+        """
+
     /// The table with the amounts: the other one is left over from another time, or empty.
     private static func table(of database: ForeignDatabase) throws -> String {
         if try database.has("preferences", "id", "value") {
             let kind = try database.rows("SELECT value FROM preferences WHERE id = 'budgetType'").first?["value"] ?? ""
             if kind.isOne(of: "report tracking") { return "reflect_budgets" }
-            if kind.isOne(of: "rollover envelope") { return "zero_budgets" }
+            if kind.isOne(of: "rollover envelope") { return envelopes }
         }
-        guard try database.has("reflect_budgets", "amount") else { return "zero_budgets" }
+        guard try database.has("reflect_budgets", "amount") else { return envelopes }
         let hasEnvelopes = try !database.rows("SELECT 1 FROM zero_budgets WHERE amount <> 0 LIMIT 1").isEmpty
-        return hasEnvelopes ? "zero_budgets" : "reflect_budgets"
+        return hasEnvelopes ? envelopes : "reflect_budgets"
     }
 
+    /// Takes the amounts of the categories that have a place. What a deleted one had is in the one to which it was moved.
     private mutating func take(
         _ table: String, of database: ForeignDatabase, _ places: [String: Int], _ usual: Currency
     ) throws {
@@ -97,7 +107,7 @@ extension BudgetFile {
                 let month = CivilDate(year: number / 100, month: number % 100, day: 1)
             else { continue }
             if let amount = Self.amount(row["amount"], usual) { assign(amount, to: place, month) }
-            if row["carryover"] == "1" { keep(place, month) }
+            carry(place, month, keeps: row["carryover"] == "1")
         }
     }
 

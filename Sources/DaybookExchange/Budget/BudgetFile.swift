@@ -17,7 +17,7 @@ public struct BudgetFile: Sendable {
 
     /// The parts that become nothing.
     public enum Loss: CaseIterable, Sendable {
-        case target, note, card
+        case target, note, card, automaticHold, offBudget
 
         /// How a message calls so many of them.
         func words(_ count: Int) -> String {
@@ -27,6 +27,9 @@ public struct BudgetFile: Sendable {
                 case .note: ("note of a month", "notes of months")
                 case .card:
                     ("amount for the payment of an unknown card", "amounts for the payment of unknown cards")
+                case .automaticHold:
+                    ("category of income that is held by itself", "categories of income that are held by themselves")
+                case .offBudget: ("mark of an account off budget", "marks of accounts off budget")
                 }
             return "\(count) \(count == 1 ? one : many)"
         }
@@ -48,6 +51,8 @@ public struct BudgetFile: Sendable {
     private var cells: [Cell] = []
     /// The months at whose end a category takes along what is below zero.
     private var kept: [Int: Set<CivilDate>] = [:]
+    /// The last month of which it is known whether a category does.
+    private var last: [Int: CivilDate] = [:]
     private var held: [(month: CivilDate, amount: Amount)] = []
     private(set) var lost: [Loss: Int] = [:]
 
@@ -78,8 +83,11 @@ public struct BudgetFile: Sendable {
         if amount.size.coefficient != 0 { cells.append(Cell(category: category, month: month, amount: amount)) }
     }
 
-    /// Lets a category take along what is below zero at the end of a month.
-    public mutating func keep(_ category: Int, _ month: CivilDate) { kept[category, default: []].insert(month) }
+    /// Says whether a category takes along what is below zero at the end of a month.
+    public mutating func carry(_ category: Int, _ month: CivilDate, keeps: Bool) {
+        if keeps { kept[category, default: []].insert(month) }
+        last[category] = max(last[category] ?? month, month)
+    }
 
     /// Holds an amount for the month behind one.
     public mutating func hold(_ amount: Amount, _ month: CivilDate) {
@@ -121,9 +129,9 @@ public struct BudgetFile: Sendable {
                     parts.add(.carry, flag.id, flag.changes)
                 }
                 if !months.contains(month.adding(months: -1)) { add(.keep, month) }
-                // Behind the last one it goes on.
+                // Behind the last month that is known it goes on.
                 let next = month.adding(months: 1)
-                if !months.contains(next), month != months.max() { add(.reset, next) }
+                if !months.contains(next), last[category].map({ month < $0 }) ?? false { add(.reset, next) }
             }
         }
         for (month, amount) in held {

@@ -65,6 +65,8 @@ extension Language {
         case .budget(.target): phrase = .lostTargets
         case .budget(.note): phrase = .lostBudgetNotes
         case .budget(.card): phrase = .lostCards
+        case .budget(.automaticHold): phrase = .lostHolds
+        case .budget(.offBudget): phrase = .lostOffBudget
         }
         return self(phrase, count)
     }
