@@ -187,9 +187,11 @@ import Testing
         #expect(person.state.budget.page?.cards.count == 1)
     }
 
-    @Test("13.9 A tag of income alone is no envelope's, nor is one that an envelope has in other letters")
+    @Test("13.9 A tag of more income than spending is no envelope's, nor is one that an envelope has in other letters")
     func spendingAlone() throws {
         try record("+500 USD #salary")
+        try record("50 USD correction #salary")
+        try record("+10 USD bottles #food")
         try record("20 USD bread #food")
         person.dispatch(.budget(.open))
         #expect(person.state.budget.proposed.tags == ["food"])

@@ -94,11 +94,11 @@ public struct BudgetState {
     private static func proposed(
         _ book: LocalBook, _ tags: [String], _ envelopes: [Envelope], _ today: CivilDate
     ) -> [String] {
-        var used = TagNames()
-        for day in book.entries.sections(EntryFilter(kinds: [.expense], from: today.adding(days: -365))) {
-            for entry in day.entries { for portion in entry.portions { for tag in portion.tags { used.add(tag) } } }
-        }
-        let (keys, taken) = (used.all.map { $0.key }, TagNames.keys(envelopes.flatMap { $0.tags }))
+        let filter = EntryFilter(from: today.adding(days: -365))
+        let totals: [TagTotals]
+        do throws(ItemError) { totals = try book.entries.tagTotals(filter) } catch { return [] }
+        let keys = totals.filter { $0.isOfSpending }.compactMap { $0.tag.map { TagNames.key($0) } }
+        let taken = TagNames.keys(envelopes.flatMap { $0.tags })
         return tags.filter { tag in
             let key = TagNames.key(tag)
             return keys.contains(key) && !taken.contains(key)

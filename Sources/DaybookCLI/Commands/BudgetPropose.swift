@@ -6,7 +6,7 @@ extension BudgetCommand {
     struct Propose: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "propose",
-            abstract: "Show the tags of expenses that are of no envelope, or make an envelope of each.")
+            abstract: "Show the tags of spending that are of no envelope, or make an envelope of each.")
 
         @Flag(help: "Make an envelope of each of them. 'daybook undo' takes all of it back.")
         var yes = false
@@ -32,7 +32,7 @@ extension BudgetCommand {
                 output.append("  \(tag.spent.all.map(\.text).joined(separator: ", "))\n")
             }
             if tags.isEmpty {
-                output.append("Each tag of an expense is of an envelope.\n")
+                output.append("Each tag of spending is of an envelope.\n")
             } else if yes {
                 output.append("Made \(tags.count) \(tags.count == 1 ? "envelope" : "envelopes")\n")
             } else {
@@ -41,13 +41,13 @@ extension BudgetCommand {
             if yes { try output.flushChange() } else { try output.flush() }
         }
 
-        /// The tags of expenses that no envelope bears, with what was spent, but for those of which one has the name. What comes in is
-        /// for the pool.
+        /// The tags of expenses that no envelope bears, with what was spent, but for those of which one has the name. Where more came in
+        /// than was spent, the tag is one of income, which is for the pool.
         private static func tags(in book: BookReader) throws -> [(name: String, spent: Sums)] {
             let envelopes = try book.all(Envelope.self).map(\.item)
             let taken = Set(envelopes.flatMap { TagNames.keys($0.tags + [$0.name]) })
             return try book.tagTotals().compactMap { tag in
-                guard let name = tag.tag, !tag.totals.expense.isEmpty, !taken.contains(TagNames.key(name)) else {
+                guard let name = tag.tag, tag.isOfSpending, !taken.contains(TagNames.key(name)) else {
                     return nil
                 }
                 return (name, tag.totals.expense)

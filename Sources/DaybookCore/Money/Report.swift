@@ -79,6 +79,13 @@ public struct TagTotals: Equatable, Sendable {
         self.totals = totals
     }
 
+    /// True where money is spent under the tag: in a currency something was, and no more than that came in.
+    public var isOfSpending: Bool {
+        totals.expense.all.contains { spent in
+            totals.income[spent.currency].map { !spent.isLess(than: $0) } ?? true
+        }
+    }
+
     /// Tells what each tag comes to, by name, those without one last. An entry with several tags counts for each, and of one with
     /// parts each portion by itself.
     ///
