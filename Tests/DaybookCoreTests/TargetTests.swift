@@ -90,6 +90,12 @@ import Testing
             try rests("100", "rest 3 up to 40 EUR", "rest 1", "rest 2") == ["0 40.00", "1 20.00", "2 40.00"])
     }
 
+    @Test("T7 An envelope with two shares keeps the open one where the other is full")
+    func twoShares() throws {
+        #expect(
+            try rests("100", "rest 4 up to 10 EUR; rest 5", "rest 3") == ["0 66.25", "1 33.75"])
+    }
+
     @Test("T8 The cent goes to the part that lost the most")
     func remainder() throws { #expect(try rests("100", "rest 2", "rest 1") == ["0 66.67", "1 33.33"]) }
 

@@ -91,9 +91,17 @@ extension BudgetSheet {
         var left = max(0, left)
         while !open.isEmpty {
             let weights = open.reduce(Int128(0)) { $0 + Int128($1.weight) }
-            let full = open.filter { share in
-                guard let room = share.room else { return false }
-                return room.product(weights) ?? .max <= left.product(Int128(share.weight)) ?? .max
+            // An envelope can have several shares.
+            var (full, rest): ([Share], [Share]) = ([], [])
+            for var share in open {
+                if let room = share.room,
+                    room.product(weights) ?? .max <= left.product(Int128(share.weight)) ?? .max
+                {
+                    share.part = room
+                    full.append(share)
+                } else {
+                    rest.append(share)
+                }
             }
             if full.isEmpty { break }
             for var share in full {
