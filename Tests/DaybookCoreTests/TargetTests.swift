@@ -96,6 +96,20 @@ import Testing
             try rests("100", "rest 4 up to 10 EUR; rest 5", "rest 3") == ["0 66.25", "1 33.75"])
     }
 
+    @Test("13.7 An envelope that was put away gets nothing of a fill or a copy, and needs nothing")
+    func archived() throws {
+        var budget = try TestBudget()
+        for (name, target) in [("Old", "month 20 EUR; rest"), ("Food", "month 30 EUR")] {
+            budget.add(name, target)
+            try budget.assign(name, "5", in: 1)
+        }
+        try budget.row("100", in: 1)
+        budget.archive("Old")
+        #expect(try budget.need("Old", 2) == nil)
+        #expect(try budget.sheet.copy(1, to: TestBudget.period(2)).lines.map(\.envelope) == [TestBudget.id("Food")])
+        #expect(try budget.fill(2) == ["Food 30.00"])
+    }
+
     @Test("T8 The cent goes to the part that lost the most")
     func remainder() throws { #expect(try rests("100", "rest 2", "rest 1") == ["0 66.67", "1 33.33"]) }
 

@@ -43,6 +43,11 @@ struct TestBudget {
         return envelope
     }
 
+    mutating func archive(_ name: String) {
+        guard let place = envelopes.firstIndex(where: { $0.name == name }) else { return }
+        envelopes[place].extraFields[.archivedAt] = .time(Timestamp(milliseconds: 1))
+    }
+
     mutating func card(_ name: String) {
         var account = MoneyAccount(id: Self.id(name), createdAt: Timestamp(milliseconds: 0))
         (account.name, account.accountKind, account.opening) = (name, 2, .zero(currency))

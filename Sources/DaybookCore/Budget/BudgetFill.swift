@@ -18,14 +18,14 @@ public struct BudgetFill: Sendable {
 
 extension BudgetSheet {
     /// Gives each envelope what it needs by its target, and then what is left to those that take a part of it. No envelope gets
-    /// less than it has.
+    /// less than it has. One that was put away gets nothing.
     ///
     /// - Parameter bills: see `Target.bills`.
     public func fill(_ period: Int64, bills: (Envelope) -> [Target.Bill]) throws(ItemError) -> BudgetFill {
         var wanted = plan.envelopes.indices.map { lines[$0].state(in: period).assigned }
         var rests: [Share] = []
         var left = page(of: period).toBudget.coefficient
-        for (place, envelope) in plan.envelopes.enumerated() {
+        for (place, envelope) in plan.envelopes.enumerated() where !envelope.isArchived {
             guard let target = envelope.extraFields[.target].flatMap({ Target($0.text) }) else { continue }
             let missing = max(0, try need(target, place, period, bills(envelope)) - wanted[place])
             wanted[place] += missing
@@ -42,9 +42,13 @@ extension BudgetSheet {
         return try fill(period, wanted)
     }
 
-    /// Gives each envelope what it had some periods before.
+    /// Gives each envelope what it had some periods before, but those that were put away.
     public func copy(_ count: Int64, to period: Int64) throws(ItemError) -> BudgetFill {
-        try fill(period, plan.envelopes.indices.map { lines[$0].state(in: period - count).assigned })
+        try fill(
+            period,
+            plan.envelopes.enumerated().map { place, envelope in
+                lines[place].state(in: envelope.isArchived ? period : period - count).assigned
+            })
     }
 
     private func fill(_ period: Int64, _ wanted: [Int128]) throws(ItemError) -> BudgetFill {
@@ -104,12 +108,9 @@ extension BudgetSheet {
                 }
             }
             if full.isEmpty { break }
-            for var share in full {
-                share.part = share.room ?? 0
-                left -= share.part
-                open.removeAll { $0.place == share.place }
-                done.append(share)
-            }
+            for share in full { left -= share.part }
+            open = rest
+            done += full
         }
         // Those of whose part the most is lost get a unit more.
         let divisor = try fitting(open.reduce(Int128(0)) { $0 + Int128($1.weight) }.product(unit))

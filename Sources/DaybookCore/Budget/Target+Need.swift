@@ -28,11 +28,12 @@ extension Target {
 }
 
 extension BudgetSheet {
-    /// The amount that an envelope is to get in a period by its target, without what goes by weight; nil for an envelope without one.
+    /// The amount that an envelope is to get in a period by its target, without what goes by weight; nil for an envelope without one, and
+    /// for one that was put away.
     ///
     /// - Parameter bills: see `Target.bills`.
     public func need(of envelope: Envelope, in period: Int64, _ bills: [Target.Bill]) throws(ItemError) -> Sum? {
-        guard let target = envelope.extraFields[.target].flatMap({ Target($0.text) }),
+        guard !envelope.isArchived, let target = envelope.extraFields[.target].flatMap({ Target($0.text) }),
             let place = place(of: envelope.id)
         else { return nil }
         return sum(try need(target, place, period, bills))
