@@ -254,4 +254,40 @@ import Testing
         let january = try await left("2026-01")
         #expect(january["Food"] == "999.99" && january["pool"] == "-999.99", "\(january)")
     }
+
+    @Test("13.9 A transfer that has a category is of the envelope with that tag, or else its category is counted")
+    func transferCategories() async throws {
+        try await daybook.succeed("currency", "EUR")
+        let csv = """
+            Account,Date,Payee,Notes,Category,Amount,Split_Amount,Cleared
+            Giro,2026-01-05,Broker,,Fun,-150,0,Not cleared
+            Broker,2026-01-05,Giro,,,150,0,Not cleared
+
+            """
+        let path = try write(Array(csv.utf8), "Actual.csv")
+        let lost = try await daybook.run("import", path)
+        #expect(
+            lost.errors.contains("Left out: 1 category of a transfer that no envelope has."), "\(lost.errors)")
+        try await daybook.succeed("undo")
+        try await daybook.succeed("envelopes", "add", "Joy", "--tag", "fun")
+        let kept = try await daybook.run("import", path)
+        #expect(kept.status == 0 && !kept.errors.contains("Left out"), "\(kept.errors)")
+        try await daybook.succeed("money-account", "edit", "Broker", "--no-budget")
+        #expect(try await left("2026-01")["Joy"] == "-150.00")
+        #expect(try await daybook.succeed("import", path) == "Added 0 entries; 2 known already\n")
+        // The plan beside a register makes the envelope in the same import.
+        let head = String(Self.register.prefix { $0 != "\n" }) + "\n"
+        let rows = """
+            "Giro","","31.01.2026","Transfer : Fund","Home: Fun","Home","Fun","",20.00€,0.00€,"Uncleared"
+            "Fund","","31.01.2026","Transfer : Giro","","","","",0.00€,20.00€,"Uncleared"
+
+            """
+        let zip = ZipFile.bytes(of: [
+            ("Home - Register.csv", Array((head + rows).utf8)), ("Home - Plan.csv", Array(Self.plan.utf8)),
+        ])
+        let both = try await daybook.run("import", write(zip, "Home.zip"))
+        #expect(both.status == 0 && !both.errors.contains("category of a transfer"), "\(both.errors)")
+        try await daybook.succeed("money-account", "edit", "Fund", "--no-budget")
+        #expect(try await left("2026-01")["Home: Fun"] == "-19.00")
+    }
 }

@@ -192,7 +192,8 @@ public struct BankProblem: Equatable, Sendable {
 
 /// Parts of a file that become no entry.
 public enum BankLeftOut: CaseIterable, Sendable {
-    case pending, information, investment, opening, valueDay, part, transfer, balance, split, state, file, currency
+    case pending, information, investment, opening, valueDay, part, transfer, category, balance, split, state, file
+    case currency
 
     /// How a message calls so many of them.
     public func words(_ count: Int) -> String {
@@ -205,6 +206,8 @@ public enum BankLeftOut: CaseIterable, Sendable {
             case .valueDay: ("value date that isn't the day of booking", "value dates that aren't the day of booking")
             case .part: ("part of a row, which is one entry", "parts of rows, which are one entry each")
             case .transfer: ("other account of a transfer", "other accounts of transfers")
+            case .category:
+                ("category of a transfer that no envelope has", "categories of transfers that no envelope has")
             case .balance: ("closing balance that can't be read", "closing balances that can't be read")
             case .split:
                 ("part of a split that is an entry of its own", "parts of splits that are entries of their own")

@@ -159,6 +159,10 @@ public struct BankImport: Sendable {
     var outcomes: [EntityID: RuleOutcome] = [:]
     /// The rules that the rows went through.
     var rules = RuleSet([], accounts: [], payees: PayeeNames([]))
+    /// The envelopes of transfers, by the ids of these: those that have the category of a side as their tag.
+    var envelopes: [EntityID: EntityID] = [:]
+    /// How many transfers have a category that is the tag of no envelope.
+    var lostCategories = 0
     /// The to-dos of which rows are the next occurrences, by the ids of the rows.
     var finished: [EntityID: Todo] = [:]
     /// Where they go.
@@ -361,14 +365,18 @@ extension BankImport.Row {
 
     /// Makes the transfer that goes out here.
     ///
-    /// - Parameter to: the row of what comes in.
-    func transfer(_ to: BankImport.Row, createdAt: Timestamp) -> Changes {
+    /// - Parameters:
+    ///   - to: the row of what comes in.
+    ///   - envelope: the one that it names; nil for none.
+    func transfer(_ to: BankImport.Row, of envelope: EntityID?, createdAt: Timestamp) -> Changes {
         // The name of the other account stands there anyway.
         let note = row.note == row.bankID ? "" : row.note.rest(after: row.bankID + ", ") ?? row.note
-        return [
+        var draft: Changes = [
             .account: .entity(leg.account), .amount: .amount(leg.amount), .day: .day(leg.day),
             .toAccount: .entity(to.leg.account), .toAmount: .amount(to.leg.amount), .toDay: .day(to.leg.day),
             .note: .text(note), .createdAt: .time(createdAt),
         ]
+        draft[.envelope] = envelope.map { .entity($0) }
+        return draft
     }
 }

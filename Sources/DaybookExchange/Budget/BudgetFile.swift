@@ -97,13 +97,16 @@ public struct BudgetFile: Sendable {
     public mutating func lose(_ loss: Loss, _ count: Int = 1) { lost[loss, default: 0] += count }
 
     /// The parts that a book lacks, and what becomes of none.
+    typealias Parts = (new: [FilePart], lost: [Loss: Int])
+
+    /// Compares it with a book.
     ///
     /// Each has an id by which every import makes the same. A category is the envelope that has its name already.
     ///
     /// - Parameter accounts: those of the book, and those that the import makes.
     func parts(
         in book: some ImportSource, _ accounts: [MoneyAccount], _ options: ImportOptions, now: Timestamp
-    ) throws -> (new: [FilePart], lost: [Loss: Int]) {
+    ) throws -> Parts {
         var (parts, lost) = (BudgetParts(try book.importedEnvelopes(), categories), lost)
         var ids: [EntityID?] = []
         for (place, category) in categories.enumerated() {

@@ -49,6 +49,25 @@ extension BankImport {
         }
     }
 
+    /// Finds the envelope of each transfer that is written. A transfer has no tags.
+    ///
+    /// - Parameter all: in their order.
+    mutating func assign(to all: [Envelope], _ options: ImportOptions) {
+        (envelopes, lostCategories) = ([:], 0)
+        var finder = BudgetRows([], all)
+        for row in rows where row.row.kind == .expense {
+            guard row.match == .new || row.match == .deleted && options.restoresDeleted, let transfer = row.transfer,
+                rows.indices.contains(transfer.other)
+            else { continue }
+            let tags = row.row.tags + rows[transfer.other].row.tags
+            if let envelope = finder.envelope(named: nil, tags) {
+                envelopes[transfer.id] = envelope
+            } else if !tags.isEmpty {
+                lostCategories += 1
+            }
+        }
+    }
+
     /// Asks the rules what they make of each row that is a new entry.
     mutating func follow(_ rules: RuleSet) {
         self.rules = rules
@@ -153,7 +172,7 @@ extension BankImport {
         _ transfer: EntityID, _ from: Row, _ to: Row, _ draft: Changes, to book: some ImportTarget
     ) throws {
         let createdAt = draft[.createdAt]?.time ?? Timestamp(milliseconds: 0)
-        try book.perform(.add(.transfer, transfer, from.transfer(to, createdAt: createdAt)))
+        try book.perform(.add(.transfer, transfer, from.transfer(to, of: envelopes[transfer], createdAt: createdAt)))
         try book.link(transfer, isOut: true, toBankRow: from.id, format.rawValue)
         try book.link(transfer, isOut: false, toBankRow: to.id, format.rawValue)
     }
@@ -194,6 +213,7 @@ extension BankImport {
     public func leftOut(of bank: BankFile) -> [(what: BankLeftOut, count: Int)] {
         var counts = bank.leftOut
         if otherCurrency > 0 { counts[.currency] = otherCurrency }
+        if lostCategories > 0 { counts[.category] = lostCategories }
         if accounts.otherOpenings > 0 { counts[.opening, default: 0] += accounts.otherOpenings }
         return BankLeftOut.allCases.compactMap { what in counts[what].map { (what, $0) } }
     }

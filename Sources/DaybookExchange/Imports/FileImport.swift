@@ -136,8 +136,8 @@ public struct FileImport: Sendable {
     ) throws -> ImportReport {
         switch content {
         case .bank(let bank):
-            let plan = try plan(bank, into: account, in: book)
-            var report = try report(bank, plan, in: book)
+            let (plan, parts) = try plan(bank, into: account, in: book)
+            var report = report(bank, plan, parts)
             report.closings = try plan.closings(bank, options, in: book, isWritten: false)
             return report
         case .todos(let todos): return try plan(todos, in: book).report
@@ -157,8 +157,8 @@ public struct FileImport: Sendable {
         var settled: Currency?
         switch content {
         case .bank(let bank):
-            let plan = try plan(bank, into: account, in: book.reader)
-            var report = try report(bank, plan, in: book.reader)
+            let (plan, parts) = try plan(bank, into: account, in: book.reader)
+            var report = report(bank, plan, parts)
             guard !report.isRefused else {
                 report.closings = try plan.closings(bank, options, in: book.reader, isWritten: false)
                 return report
@@ -186,26 +186,30 @@ public struct FileImport: Sendable {
         }
     }
 
-    private func plan(_ bank: BankFile, into account: MoneyAccount?, in book: some ImportSource) throws -> BankImport {
+    /// What an import does with the rows of a bank's file, and with the budget in it.
+    private func plan(
+        _ bank: BankFile, into account: MoneyAccount?, in book: some ImportSource
+    ) throws -> (BankImport, BudgetFile.Parts) {
+        var plan: BankImport
         do {
-            return try BankImport(bank, options, into: account, in: book)
+            plan = try BankImport(bank, options, into: account, in: book)
         } catch let error as InputError {
             throw ImportFailure(error, at: nil, columns: bank.columns)
         }
+        let accounts = try book.importedAccounts() + plan.accounts.missing.values
+        let parts = try budget?.parts(in: book, accounts, options, now: moment.now) ?? (new: [], lost: [:])
+        try plan.assign(to: book.importedEnvelopes() + parts.new.compactMap { Envelope($0) }, options)
+        return (plan, parts)
     }
 
-    private func report(
-        _ bank: BankFile, _ plan: BankImport, in book: some ImportSource
-    ) throws -> ImportReport {
+    private func report(_ bank: BankFile, _ plan: BankImport, _ parts: BudgetFile.Parts) -> ImportReport {
         var summary = plan.summary(of: bank, options)
-        let accounts = try book.importedAccounts() + plan.accounts.missing.values
-        let budget = try budget?.parts(in: book, accounts, options, now: moment.now)
-        summary.parts += budget?.new ?? []
+        summary.parts += parts.new
         var report = ImportReport(
             summary, plan.rows(of: bank, options), of: plan.rows.count + bank.problems.count,
             leavesOut: options.leavesOutUnreadable)
         report.lost = plan.leftOut(of: bank).map { (.bank($0.what), $0.count) }
-        report.lost += ImportReport.Loss.all(budget?.lost ?? [:])
+        report.lost += ImportReport.Loss.all(parts.lost)
         report.newAccounts = plan.newAccounts(options)
         report.finishing = plan.finishing
         report.openings = plan.openings(options)

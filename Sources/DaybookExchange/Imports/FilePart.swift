@@ -9,6 +9,15 @@ public struct FilePart: Sendable {
     public let changes: Changes
 }
 
+extension Envelope {
+    /// The envelope that a part makes; nil for a part of another kind.
+    init?(_ part: FilePart) {
+        guard part.kind == Self.kind else { return nil }
+        self.init(id: part.id, createdAt: Timestamp(milliseconds: 0))
+        (name, tags) = (part.name, part.changes[.tag]?.texts ?? [])
+    }
+}
+
 /// The lists, filters or accounts among the to-dos or entries of a file in JSON: objects that say their kind.
 private struct PartColumns<Owner: RecordEntity> {
     let kindName: String

@@ -57,6 +57,7 @@ extension Language {
         case .bank(.valueDay): phrase = .lostValueDays
         case .bank(.part): phrase = .lostParts
         case .bank(.transfer): phrase = .lostTransfers
+        case .bank(.category): phrase = .lostCategories
         case .bank(.balance): phrase = .lostBalances
         case .bank(.split): phrase = .lostSplits
         case .bank(.state): phrase = .lostStates
