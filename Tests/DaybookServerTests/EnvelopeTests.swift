@@ -83,7 +83,8 @@ import Testing
     @Test("13.1 An entry, a part and a transfer name their envelope, and a book in a file keeps all of the budget")
     func files() async throws {
         let food = try await make("envelopes", #"{"name":"Food","tags":["food"],"target":"refill 5 EUR"}"#)
-        let bread = try await make("envelopes", #"{"name":"Bread","group":"\#(food)"}"#)
+        let kitchen = try await make("envelopes", #"{"name":"Kitchen"}"#)
+        let bread = try await make("envelopes", #"{"name":"Bread","group":"\#(kitchen)"}"#)
         _ = try await make("budget-cells", #"{"envelope":"\#(bread)","day":"2026-12-01","assigned":"-3.00 EUR"}"#)
         _ = try await make("budget-moves", #"{"to":"\#(bread)","day":"2026-12-01","amount":"20","currency":"EUR"}"#)
         _ = try await make("carry-flags", #"{"envelope":"\#(bread)","day":"2026-12-01","carry":"keep"}"#)
@@ -115,7 +116,7 @@ import Testing
             }
         }
         let own = try things(book)
-        #expect(own.count == 6)
+        #expect(own.count == 7)
         #expect(try things(copy) == own)
         let parts = try #require(try copy.read { try $0.entryRows().first }).entry.parts
         #expect(parts.map { $0.envelope?.text } == [food, nil] && parts[0].tags == ["x"])
@@ -172,6 +173,30 @@ import Testing
         let page = try sheet(third)
         #expect(page.lines.map(\.assigned.number) == ["23.00", "7.00"] && page.lines.map(\.carry) == [.reset, .keep])
         #expect(try page == sheet(book))
+    }
+
+    @Test("13.1 A group gets no tags and no entries, and keeps those that it had; no envelope is called as the pool is")
+    func ofGroups() async throws {
+        let food = try await make("envelopes", #"{"name":"Food","tags":["food"]}"#)
+        let old = try await make("entries", #"{"kind":"expense","amount":"5","currency":"EUR","envelope":"\#(food)"}"#)
+        _ = try await make("envelopes", #"{"name":"Bread","group":"\#(food)"}"#)
+        for (path, json) in [
+            ("envelopes/" + food, #"{"tags":["food"],"note":"x"}"#),
+            ("entries/" + old, #"{"envelope":"\#(food)","parts":[{"amount":"1","envelope":"\#(food)"}]}"#),
+        ] {
+            let kept = try await server.send(.patch, "/api/v1/" + path, json: json)
+            #expect(kept.status == 200, "\(kept.text)")
+        }
+        let other = try await make("entries", #"{"kind":"expense","amount":"5","currency":"EUR"}"#)
+        for (path, json) in [
+            ("envelopes/" + food, #"{"tags":["food","drinks"]}"#), ("entries/" + other, #"{"envelope":"\#(food)"}"#),
+            ("entries/" + other, #"{"parts":[{"amount":"1","envelope":"\#(food)"}]}"#),
+        ] {
+            let refused = try await server.send(.patch, "/api/v1/" + path, json: json)
+            #expect(refused.status == 400 && refused.text.contains("is a group"), "\(refused.text)")
+        }
+        let pool = try await server.send(.post, "/api/v1/envelopes", json: #"{"name":"POOL"}"#)
+        #expect(pool.status == 409 && pool.text.contains("is taken already"), "\(pool.text)")
     }
 
     @Test("13.1 No envelope stands under itself, or deeper than one group") func groups() async throws {

@@ -8,9 +8,10 @@ extension BookAction {
     public func problem<Source: BookSource>(in source: Source) throws(Source.Failure) -> ItemError? {
         switch self {
         case .add(.todo, _, _), .edit(.todo, _, _): break
-        case .add(_, let id, let changes), .edit(_, let id, let changes):
+        case .add(let kind, let id, let changes), .edit(let kind, let id, let changes):
             if let problem = changes.planProblem() { return problem }
             if let problem = try changes.envelopeProblem(of: id, in: source) { return problem }
+            if let problem = try changes.groupProblem(of: kind, id, in: source) { return problem }
         case .delete, .move, .skip, .clearCompleted, .deleteAllTodos, .reconcile: return nil
         }
         switch self {
@@ -53,6 +54,32 @@ extension Changes {
         return nil
     }
 
+    /// Says what keeps a group from being the envelope of something, and from having tags. What it has already it keeps.
+    fileprivate func groupProblem<Source: BookSource>(
+        of kind: Kind, _ id: EntityID, in source: Source
+    ) throws(Source.Failure) -> ItemError? {
+        var named = (self[.parts]?.parts ?? []).compactMap { $0.extraFields[.envelope]?.entity }
+        var present: [EntityID] = []
+        if kind == .entry || kind == .transfer {
+            if let envelope = self[.envelope]?.entity { named.append(envelope) }
+            if named.isEmpty { return nil }
+            let entry = try source.entry(id)
+            present = (entry?.parts ?? []).compactMap { $0.extraFields[.envelope]?.entity }
+            for fields in [entry?.extraFields, try source.transfer(id)?.extraFields] {
+                if let envelope = fields?[.envelope]?.entity { present.append(envelope) }
+            }
+        } else if kind == .envelope, let tags = self[.tag]?.texts, !tags.isEmpty {
+            let old = try source.envelope(id)?.tags ?? []
+            if tags.contains(where: { !old.contains($0) }) { named.append(id) }
+        }
+        for envelope in named where !present.contains(envelope) {
+            for other in try source.names(of: .envelope) where try source.envelope(other.id)?.group == envelope {
+                return .groupEnvelope(try source.envelope(envelope)?.name ?? "")
+            }
+        }
+        return nil
+    }
+
     /// Says what keeps an account from an amount in another currency than its own.
     ///
     /// - Parameter account: the account as it is; nil for a new one.
@@ -74,6 +101,8 @@ extension Changes {
         guard let name = self[.title]?.text, !name.isBlank else { return nil }
         let key = PayeeNames.key(name)
         let named = try source.names(of: kind).filter { PayeeNames.key($0.name) == key }
+        // People name what is to budget so.
+        if kind == .envelope, key == "pool".bytes, named.isEmpty { return .nameTaken(name) }
         // Devices together may have called two so. These keep their names.
         return named.isEmpty || named.contains { $0.id == id } ? nil : .nameTaken(name)
     }

@@ -85,6 +85,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case sameEnvelope
     /// An envelope would stand under itself, or under one that stands under another.
     case badGroup
+    /// The envelope of this name is a group.
+    case groupEnvelope(String)
     /// There is no envelope as the field names it.
     case noEnvelope
     /// More or less of one currency would come in than goes out.
@@ -175,6 +177,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .sameAccount: "Both sides of the transfer are the same account. Name two."
         case .sameEnvelope: "The money is there already. Name two envelopes, or two periods."
         case .badGroup: "An envelope can't stand under itself or under one that is in a group. Name another one."
+        case .groupEnvelope: "“%” is a group, and has no tags or entries of its own. Name an envelope in it."
         case .noEnvelope: "There is no such envelope. Name one that is there."
         case .emptyTransfer: "A transfer of nothing isn't one. Write an amount above zero."
         case .unequalSides:
@@ -202,7 +205,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .sumTooLarge(let currency): (currency.code, "", "")
         case .partsTooLarge(let sum): (sum.text, "", "")
         case .unbalanced(let rows, let statement): (rows.text, statement.text, "")
-        case .nameTaken(let name), .closedAccount(_, let name): (name.excerpt, "", "")
+        case .nameTaken(let name), .closedAccount(_, let name), .groupEnvelope(let name): (name.excerpt, "", "")
         case .otherCurrency(_, let name, let own, let other), .keepsCurrency(let name, let own, let other):
             (name.excerpt, own.code, other.code)
         case .unequalSides(let out, let into): (out.text, into.text, "")

@@ -68,7 +68,7 @@ extension ItemError {
         case .badGroup: "group"
         case .notATarget: "target"
         case .badPlan(let field, _): MoneyAccount.fields.name(of: field)
-        case .noEnvelope: "envelope"
+        case .noEnvelope, .groupEnvelope: "envelope"
         case .unequalSides: "toAmount"
         case .unbalanced: "rows"
         case .unknownCurrency: "currency"
