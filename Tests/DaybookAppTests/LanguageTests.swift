@@ -125,7 +125,7 @@ import Testing
             .textTooLong(.notes, bytes: 7), .noParent(EntityID(high: 0, low: 1)), .ownParent, .tooDeep,
             .notFound(.rate, EntityID(high: 0, low: 1)), .repeating(.noDay), .repeating(.countAndUntil),
             .nameTaken("x"), .closedAccount(.account, "x"), .noAccount(.account), .sameAccount, .emptyTransfer,
-            .sameEnvelope, .badGroup, .noEnvelope,
+            .sameEnvelope, .badGroup, .noEnvelope, .groupEnvelope("x"), .signedAmount("x"), .hasSign("x"),
             .otherCurrency(.account, "x", .usDollar, .usDollar), .keepsCurrency("x", .usDollar, .usDollar),
             .unequalSides(.zero(.usDollar), .zero(.usDollar)),
             .unbalanced(Sum(.zero(.usDollar)), Sum(.zero(.usDollar))),

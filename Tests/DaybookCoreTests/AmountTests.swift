@@ -63,7 +63,7 @@ import Testing
             ("0.1234567890123456789", .tooManyDigits("0.1234567890123456789")),
             ("12 XYZ", .unknownCurrency("XYZ")), ("12 bananas", .unknownCurrency("bananas")),
             ("★12", .unknownCurrency("★")),
-            ("-5", .signedAmount("-5")), ("+5", .signedAmount("+5")),
+            ("-5", .hasSign("-5")), ("+5", .hasSign("+5")),
         ])
     func refuses(text: String, problem: ItemError) {
         #expect(throws: problem) { try amount(text) }
@@ -103,7 +103,8 @@ import Testing
     func signs() throws {
         for text in ["-12.50", "−12.50", "12.50-", "(12.50)", "-€12.50", "€-12.50", "12.50− EUR", "（12.50）"] {
             #expect(try Amount(text, of: .expense, usual: usd).number == "12.50")
-            for kind in [EntryKind.income, .unsorted, nil] {
+            #expect(throws: ItemError.hasSign(text)) { try Amount(text, usual: usd) }
+            for kind in [EntryKind.income, .unsorted] {
                 #expect(throws: ItemError.signedAmount(text)) { try Amount(text, of: kind, usual: usd) }
             }
         }

@@ -86,7 +86,13 @@ struct BudgetCommand: ParsableCommand {
         func run() throws {
             let (name, label, total, left) = try book.write { book in
                 guard let id = try envelope.id(in: book.reader) else { throw EnvelopePlace.isPool }
+                if amount.isBlank { throw ItemError.noAmount }
                 let named = amount.split(separator: " ").last.flatMap { Currency(String($0)) }
+                if let chosen = currency?.currency, let named, chosen != named {
+                    throw CommandFailure(
+                        "“\(amount.excerpt)” is in \(named.code), and --currency says \(chosen.code). Give one of them."
+                    )
+                }
                 let currency = try currency?.currency ?? named ?? book.reader.currency()
                 let sheet = try book.reader.budgetSheet(in: currency)
                 let period = try options.number(sheet.plan.periods)
@@ -124,7 +130,7 @@ struct BudgetCommand: ParsableCommand {
 
         func run() throws {
             let (moved, source, target) = try book.write { book in
-                let amount = try Amount(typed: self.amount, of: .unsorted) { try book.reader.currency() }
+                let amount = try Amount(typed: self.amount, of: nil) { try book.reader.currency() }
                 let periods = try book.reader.settings().budgetPeriods
                 let day = periods.start(of: try options.number(periods))
                 try book.move(
@@ -150,9 +156,12 @@ struct BudgetCommand: ParsableCommand {
 
         func run() throws {
             let (held, label) = try book.write { book in
-                let amount = try Amount(typed: self.amount, of: .unsorted) { try book.reader.currency() }
+                let amount = try Amount(typed: self.amount, of: nil) { try book.reader.currency() }
                 let periods = try book.reader.settings().budgetPeriods
                 let period = try options.number(periods)
+                guard CivilDate(periods.start(of: period + 1).text) != nil else {
+                    throw CommandFailure("There is no period after \(periods.label(period)). Give an earlier one.")
+                }
                 try book.move(
                     amount, from: nil, periods.start(of: period), to: nil, periods.start(of: period + 1), note: "")
                 return (amount, periods.label(period + 1))

@@ -185,7 +185,7 @@ struct TypedValue: Sendable {
         case .day: self.init(.day(try TypedDay.one(text, .coming)))
         case .choice(let names): self.init(try TypedText.choice(text, of: names, name))
         case .amount:
-            self.init(asking: { book in .amount(try Amount(typed: text, of: .unsorted) { try book.currency() }) })
+            self.init(asking: { book in .amount(try Amount(typed: text, of: nil) { try book.currency() }) })
         case .timeOfDay, .time, .signed, .position, .repeats, .occurrence, .digest, .entity, .texts, .parts:
             do { self.init(try shape.value(of: text, name)) } catch { throw ValidationError(error.message) }
         }

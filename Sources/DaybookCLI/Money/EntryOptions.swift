@@ -135,8 +135,10 @@ extension BookReader {
 extension Amount {
     /// The amount that a person typed.
     ///
-    /// - Parameter usual: is asked only where the text names no code: a book in which none is set looks at all entries.
-    init(typed text: String, of kind: EntryKind, usual: () throws -> Currency) throws {
+    /// - Parameters:
+    ///   - kind: as `Amount.init` takes it.
+    ///   - usual: is asked only where the text names no code: a book in which none is set looks at all entries.
+    init(typed text: String, of kind: EntryKind?, usual: () throws -> Currency) throws {
         try self.init(text, of: kind, usual: Amount.namesCode(text) ? .usDollar : usual(), local: .local)
     }
 

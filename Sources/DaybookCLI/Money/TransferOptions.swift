@@ -47,7 +47,7 @@ struct TransferOptions: ParsableArguments {
         ] {
             guard let text else { continue }
             changes[field] = .amount(
-                try Amount(typed: text, of: .unsorted) {
+                try Amount(typed: text, of: nil) {
                     try account?.currency ?? old?.amount.currency ?? book.currency()
                 })
         }

@@ -45,6 +45,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
     case unknownCurrency(String)
     /// A plus or minus before an amount, which is zero or more.
     case signedAmount(String)
+    /// A number with a sign, where amounts have none.
+    case hasSign(String)
     /// Income and expenses have an amount, and so has a quick record without a recording.
     case noAmount
     /// Not of the form `2026-11-21`, or a day that doesn't exist.
@@ -153,6 +155,7 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         case .unknownCurrency: "“%” isn't a valid currency. Write a code of ISO 4217, such as EUR."
         case .signedAmount:
             "“%” has a sign. Leave it out: the kind says whether an amount is income or an expense."
+        case .hasSign: "“%” has a sign. Write an amount above zero, without a sign."
         case .noAmount: "There is no amount. Write one such as 12.50."
         case .badDay(let day) where CivilDate(day) != nil:
             "The year of “%” is before 1900. Write all four digits of the year."
@@ -190,7 +193,8 @@ public indirect enum ItemError: Error, Equatable, Sendable {
         switch self {
         case .notANumber(let text), .notATarget(let text), .misplacedComma(let text), .spaceInside(let text),
             .foreignDigits(let text),
-            .unknownCurrency(let text), .signedAmount(let text), .badDay(let text), .unknownZone(let text),
+            .unknownCurrency(let text), .signedAmount(let text), .hasSign(let text), .badDay(let text),
+            .unknownZone(let text),
             .badReminder(let text), .badPlan(_, let text):
             (text.excerpt, "", "")
         case .twoReadings(let text, let whole, let decimal): (text.excerpt, whole, decimal)

@@ -2,7 +2,7 @@ extension Amount {
     /// The amount that a person wrote: `12.50`, `8,20`, `1,234.50`, `1'250`, `EUR 12.50`, `12.50eur`, `€12.50`, `38元`.
     ///
     /// - Parameters:
-    ///   - kind: what the amount is for. A minus, also behind the number or as parentheses, is read of an expense, and a
+    ///   - kind: what the amount is for; nil where nothing but an amount above zero makes sense. A minus, also behind the number or as parentheses, is read of an expense, and a
     ///     plus of an income; any other sign is refused.
     ///   - usual: the currency of a number that comes with none.
     ///   - local: the currency of where the person is: what a sign means that several currencies share, if `usual` is none of them.
@@ -12,7 +12,7 @@ extension Amount {
         let written = try WrittenAmount(text)
         switch (written.isNegative, kind) {
         case (nil, _), (true, .expense), (false, .income): break
-        default: throw .signedAmount(text)
+        default: throw kind == nil ? .hasSign(text) : .signedAmount(text)
         }
         self = try written.amount(usual: usual, local: local)
     }

@@ -56,7 +56,7 @@ extension ItemError {
     public var member: String? {
         switch self {
         case .notANumber, .misplacedComma, .twoReadings, .spaceInside, .foreignDigits, .tooManyDigits, .signedAmount,
-            .noAmount, .emptyTransfer:
+            .hasSign, .noAmount, .emptyTransfer:
             "amount"
         case .partsTooLarge: "parts"
         case .nameTaken: "name"
