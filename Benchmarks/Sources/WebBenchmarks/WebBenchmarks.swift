@@ -34,7 +34,7 @@ import Load
             let server = try serve("book of \(items)")
             defer { server.stop() }
             try counts("http://127.0.0.1:\(server.port)", items: items, &limits)
-            try cold("http://127.0.0.1:\(server.port)", rounds, &limits)
+            try cold("http://127.0.0.1:\(server.port)", items: items, rounds, &limits)
         }
         let server = try serve("book")
         defer { server.stop() }

@@ -16,7 +16,7 @@ const isOurs = (node) => nodes[node.daybook] === node;
 setNode(1, root);
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
-let wasm, tags, attributes, events, storage, recordings, news;
+let wasm, complete, tags, attributes, events, storage, recordings, news;
 let renderIsDue = false, isApplying = false, historyIsNew = false, historyIsKept = false, flushIsDue = false;
 
 // MARK: Memory
@@ -118,6 +118,8 @@ function render() {
   removeEventListener("click", tap);
   tapped?.click();
   tapped = null;
+  // Not sooner, since a new device gets its book first. Where it can't be had yet, it is fetched once something needs it.
+  complete().catch(() => {});
 }
 
 /// Gives an element the focus, unless it has it: that would be laying out the page for nothing.
@@ -639,11 +641,12 @@ async function start() {
   if (theme) dress(theme);
   let begin;
   const loading = load(new Promise((resolve) => { begin = resolve; }));
-  const { exports, complete } = await instantiate(document.getElementById("wasm"), imports);
+  const app = await instantiate(document.getElementById("wasm"), imports);
+  complete = app.complete;
   // Pages of money need the second part at once.
   if (location.hash.startsWith("#/money")) await complete().catch(() => {});
   recordings = new Recordings(() => tell(RECORDED, 2), (count) => tell(UNDELIVERED, count));
-  wasm = exports;
+  wasm = app.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);
   wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie || "-", location.host, account].join("\n")));
@@ -674,8 +677,6 @@ async function start() {
   begin();
   await loading;
   hear();
-  // Where it can't be had yet, it is asked for again once something needs it.
-  complete().catch(() => {});
   takeShared().catch(() => {});
 }
 
