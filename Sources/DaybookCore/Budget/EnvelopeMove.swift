@@ -112,7 +112,7 @@ extension Changes {
             if let value = values[spec.field] { spec.set(&move, value) }
         }
         if self[.toDay] == nil, present.map({ $0.day == $0.toDay }) ?? true { move.toDay = move.day }
-        // Behind the last year there is no period.
+        // The last period of the year 9999 has none after it.
         for day in [move.day, move.toDay] where CivilDate(day.text) == nil { return .failure(.badDay(day.text)) }
         if move.amount.coefficient == 0 { return .failure(.noAmount) }
         if move.from == move.to, move.day == move.toDay { return .failure(.sameEnvelope) }
