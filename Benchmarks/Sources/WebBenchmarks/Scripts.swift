@@ -18,6 +18,9 @@ let watching = """
       };
       return { instance: { exports } };
     };
+    // What is needed at once comes while everything stands still.
+    window.partWaits = () => performance.getEntriesByType("resource")
+      .filter(({ name, initiatorType }) => /rest.*wasm$/.test(name) && initiatorType === "xmlhttprequest").length;
     addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
       if (window.readyAt || document.documentElement.dataset.ready === undefined) return;
       document.body.offsetHeight;

@@ -84,16 +84,21 @@ import Load
         try browser.until("document.documentElement.dataset.ready !== undefined")
         try fill(browser, count)
         var first: [Double] = []
+        var waits: [Double] = []
         var rest: [[String: Double]] = []
         for _ in 0..<rounds {
             try browser.go("about:blank")
             try browser.go(address)
             try browser.until("window.readyAt")
-            first.append(try browser.numbers("return { time: readyAt - dataCameAt }")["time"] ?? .nan)
+            let start = try browser.numbers("return { time: readyAt - dataCameAt, waits: partWaits() }")
+            first.append(start["time"] ?? .nan)
+            waits.append(start["waits"] ?? .nan)
             rest.append(try browser.numbers(manySteps))
         }
         func median(_ name: String) -> Double { rest.map { $0[name] ?? .nan }.median }
         limits.check("ms from the data of \(count) to the first screen", first.median, atMost: 200)
+        // The rows that the last round finished are on their way then.
+        limits.check(counted: "times that the app waited for its second part", waits.max() ?? .nan, atMost: 0)
         limits.check("ms of script for a key in the search", median("key"), atMost: 16)
         limits.check("ms of script for a key in the line that adds", median("lineKey"), atMost: 8)
         limits.check("ms of script for the slowest 20th of these keys", median("slowKey"), atMost: 8)
