@@ -193,18 +193,18 @@ import Testing
         throws
     {
         let (id, other) = (try add("a"), try add("b"))
-        go(.screen(.change(.due, id)), .selection(.words("next fri")))
+        go(.screen(.change(.todos(.due, id))), .selection(.words("next fri")))
         reload()
-        go(.screen(.change(.due, other)))
+        go(.screen(.change(.todos(.due, other))))
         #expect(app.state.selection.words == "")
-        go(.screen(.closeOverlay), .screen(.change(.tags, id)))
+        go(.screen(.closeOverlay), .screen(.change(.todos(.tags, id))))
         #expect(app.state.selection.words == "")
-        go(.screen(.closeOverlay), .screen(.change(.due, id)))
+        go(.screen(.closeOverlay), .screen(.change(.todos(.due, id))))
         #expect(app.state.selection.words == "next fri" && html.contains("next fri"))
         // A tap beside it keeps them, and its cross doesn't.
-        go(.screen(.leaveOverlay), .screen(.change(.due, id)))
+        go(.screen(.leaveOverlay), .screen(.change(.todos(.due, id))))
         #expect(app.state.selection.words == "next fri")
-        go(.screen(.closeOverlay), .screen(.change(.due, id)))
+        go(.screen(.closeOverlay), .screen(.change(.todos(.due, id))))
         #expect(app.state.selection.words == "")
     }
 

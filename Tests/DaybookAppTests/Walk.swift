@@ -147,9 +147,9 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let above = try #require(person.state.book[below]?.parent)
     try go(.item(.toggle(above)), .screen(.closeOverlay), .subtasks(.outdent(below)))
     // Several at once, and a finger on a row.
-    for part in DetailPart.allCases { try go(.screen(.change(part, ids[1])), .screen(.closeOverlay)) }
+    for part in DetailPart.allCases { try go(.screen(.change(.todos(part, ids[1]))), .screen(.closeOverlay)) }
     try go(
-        .screen(.change(.due, ids[1])), .selection(.words("x")), .selection(.take(.due, ids[1])),
+        .screen(.change(.todos(.due, ids[1]))), .selection(.words("x")), .selection(.take),
         .screen(.closeOverlay), .item(.change(ids[1], .tags("x"))), .gesture(.pressRow(ids[1], x: 9, y: 9)),
         .gesture(.move(x: 90, y: 9)), .gesture(.move(x: 190, y: 9)), .gesture(.cancel))
     // Lists.
@@ -248,7 +248,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     try go(.money(.show(true)), .record(.type("5 EUR x")), .record(.save))
     let marked = try #require(person.state.book.entries.all.first).id
     try go(.selection(.toggle(marked, extends: false)))
-    for part in EntryPart.allCases { try go(.money(.offer(part)), .screen(.closeOverlay)) }
+    for part in EntryPart.allCases { try go(.screen(.change(.entries(part))), .screen(.closeOverlay)) }
     try go(
         .money(.makeRule), .screen(.closeOverlay), .screen(.closeOverlay), .selection(.end), .money(.delete(marked)),
         .money(.show(false)))

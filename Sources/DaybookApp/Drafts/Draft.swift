@@ -19,10 +19,13 @@ struct Draft: Equatable {
         /// A title in its row.
         static let title = Place(number: 8)
         /// The field of a popover that offers a part of to-dos, or of entries.
-        static func words(_ part: DetailPart) -> Place { words(16, DetailPart.allCases.firstIndex(of: part)) }
-        static func words(_ part: EntryPart) -> Place { words(32, EntryPart.allCases.firstIndex(of: part)) }
-        private static func words(_ first: UInt8, _ index: Int?) -> Place {
-            Place(number: first &+ UInt8(truncatingIfNeeded: index ?? 0))
+        static func words(_ part: ChangedPart) -> Place {
+            let number =
+                switch part {
+                case .todos(let part, _): 16 + (DetailPart.allCases.firstIndex(of: part) ?? 0)
+                case .entries(let part): 32 + (EntryPart.allCases.firstIndex(of: part) ?? 0)
+                }
+            return Place(number: UInt8(truncatingIfNeeded: number))
         }
         /// The dialog of a list, an account, or another thing of a kind.
         static func dialog(_ kind: Kind) -> Place { Place(number: 64 | (kind.type.last ?? 0)) }

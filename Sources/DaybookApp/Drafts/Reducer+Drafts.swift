@@ -97,13 +97,8 @@ extension State {
 extension State {
     /// The text in the field of a popover: for its part, of one to-do or of all that are marked.
     var words: Draft? {
-        let (place, id): (Draft.Place, EntityID?)
-        switch navigation.overlay {
-        case .change(let part, let todo): (place, id) = (.words(part), todo)
-        case .changeEntries(let part): (place, id) = (.words(part), nil)
-        default: return nil
-        }
-        return Draft(place, id, text: selection.words)
+        guard case .change(let part) = navigation.overlay else { return nil }
+        return Draft(.words(part), part.id, text: selection.words)
     }
 }
 

@@ -82,7 +82,8 @@ extension Screens {
         case .start: [dayField(.start, texts(.start), Todo.typed(todo.start, todo.startTime), todo.startTime)]
         case .reminders: [reminderControls(todo)]
         case .repeats: [repeatControl(todo)]
-        case .list, .priority: [choices(of: part, [todo]) { .editing(.change($0)) }]
+        case .list, .priority:
+            [choices("filters segment", texts(part.name), choices(of: part, [todo]) { .editing(.change($0)) })]
         // Parted by commas; those that are known are offered.
         case .tags:
             [

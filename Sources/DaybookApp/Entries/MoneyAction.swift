@@ -30,12 +30,8 @@ public indirect enum MoneyAction: Equatable {
     case sortSelected(EntryKind)
     /// Marks them as expenses; if all are, as income.
     case markSelected
-    /// Offers what a part of those that are marked can be.
-    case offer(EntryPart)
     /// Changes those that are marked, as one step.
     case change(EntryChange)
-    /// Takes what is typed as that part of them.
-    case take(EntryPart)
     /// Opens the form of a rule about what begins as they do.
     case makeRule
     /// Takes those that are marked out of the book, as one step.
@@ -51,17 +47,7 @@ public indirect enum MoneyAction: Equatable {
 }
 
 /// A part that several entries get at once.
-public enum EntryPart: String, CaseIterable, Sendable {
-    case tags, payee, account
-
-    var name: Phrase {
-        switch self {
-        case .tags: .tags
-        case .payee: .payee
-        case .account: .account
-        }
-    }
-}
+public enum EntryPart: String, CaseIterable, Sendable { case tags, payee, account }
 
 /// A value that several entries get.
 public indirect enum EntryChange: Equatable {

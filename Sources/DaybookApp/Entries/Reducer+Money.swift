@@ -60,11 +60,6 @@ extension Reducer {
                 !state.selection.ids.contains($0.id) || $0.amount == nil || $0.kind == .expense
             }
             sortSelected(areExpenses ? .income : .expense, &state)
-        case .offer(let part):
-            openChange(.changeEntries(part), hasWords: part != .account, &state)
-        case .take(let part):
-            let words = state.selection.words
-            if !words.isBlank { changeSelected(part == .tags ? .tags(words) : .payee(words), &state) }
         case .change(let change): changeSelected(change, &state)
         case .makeRule:
             let rule = RuleForm(state.selectedEntries)

@@ -321,11 +321,7 @@ extension Screens {
                         texts.kind(.income), class: "mark", isDisabled: state.selection.ids.isEmpty,
                         .money(.sortSelected(.income))),
                 ]
-                    + EntryPart.allCases.map {
-                        button(
-                            texts($0.name), class: "pick", id: "change-" + $0.rawValue,
-                            isDisabled: state.selection.ids.isEmpty, .money(.offer($0)))
-                    } + [
+                    + EntryPart.allCases.map { changeButton(.entries($0)) } + [
                         button(
                             texts(.newRule), class: "mark", isDisabled: state.selection.ids.isEmpty,
                             .money(.makeRule)),

@@ -25,10 +25,8 @@ public enum Overlay: Equatable, Sendable {
     case statement
     /// Asks whether a row that was reconciled is to be changed.
     case reconciled
-    /// Offers what a part of one to-do can be, or of all that are marked.
-    case change(DetailPart, EntityID?)
-    /// Offers what a part of the entries that are marked can be.
-    case changeEntries(EntryPart)
+    /// Offers what a part of things can be.
+    case change(ChangedPart)
     /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
     case subtasks(Int)
 }
@@ -50,7 +48,7 @@ extension Overlay {
         case .things(let kind): kind.nouns.text
         case .statement: "statement"
         case .reconciled: "reconciled"
-        case .change, .changeEntries: "change"
+        case .change: "change"
         case .subtasks: "subtasks"
         }
     }
@@ -70,8 +68,7 @@ extension Screens {
         case .importing: (title, content) = (importTitle, importDialog)
         case .shortcuts: (title, content) = (texts(.shortcuts), shortcuts)
         case .pasted: (title, content) = (texts(.pasteQuestion, state.todos.pastedLines.count), pasteQuestion)
-        case .change(let part, let id): (title, content) = (texts(part.name), changes(part, id))
-        case .changeEntries(let part): (title, content) = (texts(part.name), entryChanges(part))
+        case .change(let part): (title, content) = (texts(part.name), changes(part))
         case .subtasks(let count): (title, content) = (texts(.finishSubtasks, count), subtaskQuestion(count))
         case .places: (title, content) = (texts(state.navigation.isMoney ? .accounts : .lists), [places])
         case .things(.payee): (title, content) = (texts(.payees), payeeList)
@@ -120,9 +117,8 @@ extension State {
         case .importing: return "settings"
         case .search: return "search-all"
         case .pasted: return "new"
-        case .change(let part, nil): return "change-" + part.rawValue
-        case .changeEntries(let part): return "change-" + part.rawValue
-        case .change, .shortcuts, .reconciled: return nil
+        case .change(let part): return part.opener
+        case .shortcuts, .reconciled: return nil
         case .subtasks: return navigation.route == .list ? nil : "detail-check"
         // Under a drawer that is closed by then.
         case .places: return placesID
@@ -154,14 +150,6 @@ extension Reducer {
         state.gesture = .none
         state.navigation.overlay = overlay
         focus(on: first)
-    }
-
-    /// Opens what offers a part, with the words that were typed there before.
-    mutating func openChange(_ overlay: Overlay, hasWords: Bool, _ state: inout State) {
-        open(overlay, overlay.name + (hasWords ? "-words" : "-close"), &state)
-        state.selection.words = ""
-        guard let words = state.words else { return }
-        state.selection.words = state.drafts.take(words.place, words.id)?[.title]?.text ?? ""
     }
 
     /// Closes the menu of a row, if one is open.
@@ -204,7 +192,7 @@ extension Reducer {
             case .toggle(let id)?, .toggleAndGoOn(let id)?: if opener == nil { return focus(id, &state) }
             default: break
             }
-        case .menu, .sync, .search, .shortcuts, .places, .things, .change, .changeEntries: break
+        case .menu, .sync, .search, .shortcuts, .places, .things, .change: break
         }
         if let opener { focus(on: opener) } else { focus(state.selection.cursor, &state) }
     }

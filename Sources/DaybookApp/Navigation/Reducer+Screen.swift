@@ -51,10 +51,11 @@ extension Reducer {
             leave(&state)
         case .openMenu(let id, let x, let y): open(.menu(id, x: x, y: y), "menu-0", &state)
         // On a row the second of the two keys means its tags.
-        case .change(.tags, _) where namesPlace: press("t", [], &state)
-        case .change(let part, let id):
-            if let id { state.selection.cursor = id }
-            openChange(.change(part, id), hasWords: part.field != nil, &state)
+        case .change(.todos(.tags, _)) where namesPlace: press("t", [], &state)
+        case .change(let part):
+            if let id = part.id { state.selection.cursor = id }
+            open(.change(part), part.hint == nil ? "change-close" : "change-words", &state)
+            state.selection.words = state.drafts.take(.words(part), part.id)?[.title]?.text ?? ""
         case .openSettings:
             // Another part of them.
             guard state.navigation.overlay != .settings else { return }

@@ -15,8 +15,8 @@ public indirect enum ScreenAction: Equatable {
     /// At a point in the window.
     case openMenu(EntityID, x: Int, y: Int)
     case openSettings
-    /// Offers what a part of one to-do can be, or of all that are marked.
-    case change(DetailPart, EntityID?)
+    /// Offers what a part of things can be, with the words that were typed there before.
+    case change(ChangedPart)
     /// Moves the focus to the entry of the menu with this number, from 0.
     case focusMenu(Int)
     case closeOverlay

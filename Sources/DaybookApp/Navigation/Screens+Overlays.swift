@@ -27,7 +27,7 @@ extension Screens {
                 (isOnToday ? texts(.takeOffToday) : texts(.putOnToday), "", .item(.putOnToday(id, !isOnToday))))
         }
         for part in DetailPart.ofSeveral {
-            entries.append((texts(part.name), "pick", .screen(.change(part, id))))
+            entries.append((texts(part.name), "pick", .screen(.change(.todos(part, id)))))
         }
         if state.hasOrder(id) {
             entries += [

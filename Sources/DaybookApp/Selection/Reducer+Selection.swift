@@ -30,13 +30,17 @@ extension Reducer {
             state.selection.isOn = true
             state.selection.ids = EntitySet(state.rowIDs.filter { state.has($0) })
         case .words(let text): state.selection.words = text
-        case .take(let part, let id):
+        case .take:
             let words = state.selection.words
-            if words.isBlank { return }
-            if part == .tags { return reduce(&state, ItemAction.change(id, .tags(words))) }
-            switch state.when(words, world) {
-            case .success(let when): reduce(&state, ItemAction.change(id, .day(when.day, when.time)))
-            case .failure(let problem): show(.problem(.item(problem)), &state)
+            guard case .change(let part) = state.navigation.overlay, !words.isBlank else { return }
+            switch part {
+            case .entries(let part): reduce(&state, MoneyAction.change(part == .tags ? .tags(words) : .payee(words)))
+            case .todos(.tags, let id): reduce(&state, ItemAction.change(id, .tags(words)))
+            case .todos(_, let id):
+                switch state.when(words, world) {
+                case .success(let when): reduce(&state, ItemAction.change(id, .day(when.day, when.time)))
+                case .failure(let problem): show(.problem(.item(problem)), &state)
+                }
             }
         case .end:
             endSelecting(&state)

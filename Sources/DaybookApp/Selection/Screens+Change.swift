@@ -1,99 +1,88 @@
 import DaybookCore
 
 extension Screens {
-    /// Shows what a part of one to-do can be, or of all that are marked.
-    func changes(_ part: DetailPart, _ id: EntityID?) -> [Node] {
-        [
+    /// Offers to change a part of all that are marked.
+    func changeButton(_ part: ChangedPart) -> Node {
+        button(
+            texts(part.name), class: "pick", id: part.opener, isDisabled: state.selection.ids.isEmpty,
+            .screen(.change(part)))
+    }
+
+    /// Shows what a part can be: a line for what is typed of it, and what it is mostly.
+    func changes(_ part: ChangedPart) -> [Node] {
+        let offered =
+            switch part {
+            case .todos(let part, let id): choices(of: part, state.marked(or: id)) { .item(.change(id, $0)) }
+            case .entries(let part): choices(of: part, state.selectedEntries)
+            }
+        let words = part.hint.map { hint in
+            Node.element(
+                .form, [.class("new"), .on(.submit, .selection(.take))],
+                [
+                    .element(
+                        .input,
+                        [
+                            .id("change-words"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
+                            .label(texts(part.name)), .attribute(.enterkeyhint, "done"),
+                            .attribute(.placeholder, texts(hint)),
+                            .attribute(.value, state.selection.words), .ask(.input) { .selection(.words($0.text)) },
+                        ])
+                ])
+        }
+        return [
             .element(
                 .div, [.class("fields")],
-                [
-                    part.field == nil
-                        ? .empty : words(part.name, part == .due ? .dayHint : .tags, .selection(.take(part, id))),
-                    choices(of: part, state.marked(or: id)) { .item(.change(id, $0)) },
-                ])
+                [words ?? .empty, choices("filters segment", texts(part.name), offered)])
         ]
     }
 
-    /// A line for what is typed of a part.
-    private func words(_ name: Phrase, _ hint: Phrase, _ take: Action) -> Node {
-        .element(
-            .form, [.class("new"), .on(.submit, take)],
-            [
-                .element(
-                    .input,
-                    [
-                        .id("change-words"), .attribute(.type, "text"), .attribute(.autocomplete, "off"),
-                        .label(texts(name)), .attribute(.enterkeyhint, "done"),
-                        .attribute(.placeholder, texts(hint)),
-                        .attribute(.value, state.selection.words), .ask(.input) { .selection(.words($0.text)) },
-                    ])
-            ])
-    }
-
-    /// Shows what a part of the entries that are marked can be.
-    func entryChanges(_ part: EntryPart) -> [Node] {
-        let entries = state.selectedEntries
-        var offered: [(name: String, isOn: Bool, change: EntryChange)] = []
+    /// Offers what a part of entries is mostly.
+    private func choices(of part: EntryPart, _ entries: [Entry]) -> [Node] {
+        func offer(_ name: String, _ change: EntryChange, _ hasIt: (Entry) -> Bool) -> Node {
+            choice(name, entries.allSatisfy(hasIt), .money(.change(change)))
+        }
         switch part {
         case .tags:
-            offered = state.entries.tags.prefix(24).map { tag in
-                ("#" + tag, entries.allSatisfy { $0.tags.contains(tag) }, .tags(tag))
+            return state.entries.tags.prefix(24).map { tag in
+                offer("#" + tag, .tags(tag)) { $0.tags.contains(tag) }
             }
         case .payee:
             let names = state.accounts.payees
-            offered = names.payees.prefix(24).map { payee in
+            return names.payees.prefix(24).map { payee in
                 let meant = names.meaning(of: payee.name)
-                return (payee.name, entries.allSatisfy { names.payee(of: $0) == meant }, .payee(payee.name))
+                return offer(payee.name, .payee(payee.name)) { names.payee(of: $0) == meant }
             }
         case .account:
             let currency = entries.lazy.compactMap { $0.amount?.currency }.first
             // None of several currencies is right.
             let isOne = entries.allSatisfy { $0.amount == nil || $0.amount?.currency == currency }
-            offered = state.accounts.offered(in: isOne ? currency : nil, present: nil).map { account in
-                (
-                    account.name,
-                    entries.allSatisfy { entry in
-                        entry.amount.map { state.accounts.account(entry.extraFields[.account]?.entity, $0.currency) }
-                            == account
-                    }, .account(account)
-                )
+            return state.accounts.offered(in: isOne ? currency : nil, present: nil).map { account in
+                offer(account.name, .account(account)) { entry in
+                    entry.amount.map { state.accounts.account(entry.extraFields[.account]?.entity, $0.currency) }
+                        == account
+                }
             }
         }
-        return [
-            .element(
-                .div, [.class("fields")],
-                [
-                    part == .account ? .empty : words(part.name, part.name, .money(.take(part))),
-                    choices(
-                        "filters segment", texts(part.name),
-                        offered.map { choice($0.name, $0.isOn, .money(.change($0.change))) }),
-                ])
-        ]
     }
 
     /// Offers what a part of to-dos is mostly.
-    func choices(of part: DetailPart, _ todos: [Todo], _ act: (TodoChange) -> Action) -> Node {
-        var offered: [(name: String, change: TodoChange, look: String)] = []
+    func choices(of part: DetailPart, _ todos: [Todo], _ act: (TodoChange) -> Action) -> [Node] {
+        func offer(_ name: String, _ change: TodoChange, _ look: String = "") -> Node {
+            choice(name, todos.allSatisfy { state.has(change, $0) }, act(change), look)
+        }
         switch part {
-        case .due: offered = usualDays.map { ($0.name, .day($0.day, nil), "") }
+        case .due: return usualDays.map { offer($0.name, .day($0.day, nil)) }
         case .list:
-            offered = [(texts(.inbox), .list(nil), "")]
-            for list in state.book.lists
-            where !list.isArchived || todos.contains(where: { $0.extraFields[.list]?.entity == list.id }) {
-                offered.append((list.name, .list(list.id), list.colourName))
+            let lists = state.book.lists.filter { list in
+                !list.isArchived || todos.contains { $0.extraFields[.list]?.entity == list.id }
             }
-        case .tags: offered = state.lists.tags.prefix(24).map { ("#" + $0, .tags($0), "") }
+            return [offer(texts(.inbox), .list(nil))] + lists.map { offer($0.name, .list($0.id), $0.colourName) }
+        case .tags: return state.lists.tags.prefix(24).map { offer("#" + $0, .tags($0)) }
         default:
-            for number in Todo.priorities.indices {
-                guard let words = Phrase(choice: number, of: Todo.priorities) else { continue }
-                offered.append((texts(words), .priority(UInt8(number)), ""))
+            return Todo.priorities.indices.compactMap { number in
+                Phrase(choice: number, of: Todo.priorities).map { offer(texts($0), .priority(UInt8(number))) }
             }
         }
-        return choices(
-            "filters segment", texts(part.name),
-            offered.map { name, change, look in
-                choice(name, todos.allSatisfy { state.has(change, $0) }, act(change), look)
-            })
     }
 }
 

@@ -11,8 +11,8 @@ public enum SelectionAction: Equatable {
     case all
     /// The day or the tags that are typed for them.
     case words(String)
-    /// Takes these words as that part of one, or of all that are marked.
-    case take(DetailPart, EntityID?)
+    /// Takes these words as the part that is offered.
+    case take
     /// Takes all marks away.
     case end
     /// Moves the focus so many rows on from the given one.

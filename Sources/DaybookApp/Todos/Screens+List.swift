@@ -289,11 +289,7 @@ extension Screens {
             return .element(.footer, [.class("stats")], [failureNote, billsLine])
         }
         return several(
-            DetailPart.ofSeveral.map {
-                button(
-                    texts($0.name), class: "pick", id: "change-" + $0.rawValue, isDisabled: state.selection.ids.isEmpty,
-                    .screen(.change($0, nil)))
-            } + [
+            DetailPart.ofSeveral.map { changeButton(.todos($0, nil)) } + [
                 button(
                     texts(.check), class: "check-selected", isDisabled: state.selection.ids.isEmpty,
                     .item(.checkSelected))

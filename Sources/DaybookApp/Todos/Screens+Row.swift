@@ -342,7 +342,7 @@ extension Screens {
         case "s": return .selection(.toggle(id, extends: false))
         case "d", "l", "t":
             let part: DetailPart = event.text == "d" ? .due : event.text == "l" ? .list : .tags
-            return .screen(.change(part, isOneOf ? nil : id))
+            return .screen(.change(.todos(part, isOneOf ? nil : id)))
         case "1", "2", "3", "4":
             let number: UInt8 = event.text == "1" ? 1 : event.text == "2" ? 5 : event.text == "3" ? 9 : 0
             return .item(.change(isOneOf ? nil : id, .priority(number)))
