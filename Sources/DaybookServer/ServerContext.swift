@@ -62,8 +62,21 @@ struct ServerContext: RequestContext {
     /// The id in the path of what the request is about.
     ///
     /// - Parameter noun: what it is, for a `Problem` with 404 where that isn't an id.
-    func id(of noun: String) throws -> EntityID {
-        let text = parameters.get("id") ?? ""
+    func id(of noun: String) throws -> EntityID { try id(parameters.get("id") ?? "", of: noun) }
+
+    /// The ids in the path, with commas between, each once.
+    ///
+    /// - Throws: a `Problem` with 404 where one isn't an id, and with 400 where there are more than 100.
+    func ids(of noun: String) throws -> [EntityID] {
+        let texts = (parameters.get("id") ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        guard texts.count <= 100 else {
+            throw Problem(.badRequest, "An address can have at most 100 ids. This one has \(texts.count).")
+        }
+        var known = Set<EntityID>()
+        return try texts.map { try id(String($0), of: noun) }.filter { known.insert($0).inserted }
+    }
+
+    private func id(_ text: String, of noun: String) throws -> EntityID {
         guard let id = EntityID(text) else {
             throw Problem(.notFound, "There is no \(noun) \"\(text)\". An id has 32 hexadecimal digits.")
         }

@@ -98,10 +98,15 @@ extension KindResource {
                   responses:
                     "200": \(one("The \(noun)"))    patch:
                   summary: \(summaries.change)
+                  parameters:
+                    - {$ref: "#/components/parameters/IDs"}
                   requestBody: {required: true, \(content("$ref: \"\(answer)Input\""))}
                   responses:
-                    "200": \(one("The \(noun) as it is now"))    delete:
+                    "200": {description: The \(noun) as it is now; of several ids an array, \(content("oneOf: [{$ref: \"\(answer)\"}, {type: array, items: {$ref: \"\(answer)\"}}]"))}
+            \(problem)    delete:
                   summary: \(summaries.delete)
+                  parameters:
+                    - {$ref: "#/components/parameters/IDs"}
                   responses:
                     "204": {description: It is gone}
             \(problem)

@@ -4,7 +4,8 @@ import DaybookStorage
 import HTTPTypes
 import Hummingbird
 
-/// The routes of REST for things of any kind: one makes one, others show, change and delete it at its address.
+/// The routes of REST for things of any kind: one makes one, others show, change and delete it at its address. Several
+/// are changed and deleted where an address has their ids.
 struct ItemRoutes<Row: BookItem>: Sendable {
     let path: String
     /// The word for one in errors.
@@ -60,27 +61,34 @@ struct ItemRoutes<Row: BookItem>: Sendable {
             context.book.read { book in try Row.find(id, in: book).map { try shown($0, book) } }, id, context)
     }
 
+    /// Changes all that the address names, or none of it.
     private func update(
         _ request: Request, _ context: ServerContext,
         _ change: (JSONValue) throws -> @Sendable (Row, BookTransaction) throws -> Changes
     ) async throws -> Response {
-        let id = try id(context)
+        let ids = try context.ids(of: noun)
         let change = try change(try await request.json(upTo: Request.greatestItem))
-        let row = try await context.book.write { book in
-            guard let row = try Row.find(id, in: book.reader) else { throw ItemError.notFound(Row.Owner.kind, id) }
-            let edit = BookAction.edit(Row.Owner.kind, id, try change(row, book))
-            try check(edit, request, book)
-            try book.carryOut(edit)
-            return try row.current(in: book.reader).map { try shown($0, book.reader) }
+        let rows = try await context.book.write { book in
+            let edited = try ids.map { id in
+                guard let row = try Row.find(id, in: book.reader) else { throw ItemError.notFound(Row.Owner.kind, id) }
+                let edit = BookAction.edit(Row.Owner.kind, id, try change(row, book))
+                try check(edit, request, book)
+                try book.carryOut(edit)
+                return row
+            }
+            return try edited.map { try $0.current(in: book.reader).map { try shown($0, book.reader) } }
         }
-        return try answer(row, id, context)
+        if ids.count == 1 { return try answer(rows[0], ids[0], context) }
+        return Response(json: json(base(context)).list(rows.compactMap { $0 }))
     }
 
     private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let id = try id(context)
+        let ids = try context.ids(of: noun)
         try await context.book.write { book in
-            try check(.delete(Row.Owner.kind, id), request, book)
-            try remove(id, book)
+            for id in ids {
+                try check(.delete(Row.Owner.kind, id), request, book)
+                try remove(id, book)
+            }
         }
         return Response(status: .noContent)
     }
