@@ -50,7 +50,7 @@ import Testing
         }
         #expect(person.state.budget.page?.toBudget.number == "200.00")
         try person.tap("#why-" + food.text)
-        try person.type("20", into: "Move")
+        try person.type("20", into: "Amount to move")
         try person.tap("#move-" + fun.text)
         #expect(try line("Food").assigned.number == "280.00" && line("Fun").assigned.number == "20.00")
         // A total is what the person sees, with the move.

@@ -54,7 +54,7 @@ import Testing
         return own + element.children.flatMap { pressed(in: $0) }
     }
 
-    private func out(_ number: String) -> String { "In\u{A0}0.00  Out\u{A0}\(number)  −\(number) USD" }
+    private func out(_ number: String) -> String { "In\u{A0}0.00\u{2003}Out\u{A0}\(number)\u{2003}−\(number) USD" }
 
     @Test("008.14 11.8 The report opens on this month; the last one, the quarter, this year and all are one tap")
     func ranges() throws {
@@ -112,7 +112,7 @@ import Testing
         open()
         // Of August as many days count as have passed of September.
         #expect(shares == ["food 30.00 30 % +50 %", "fun 6.00 6 % new", "Untagged 70.00 70 %"])
-        #expect(totals == ["In\u{A0}200.00  Out\u{A0}100.00  100.00 USD  Saved 50\u{A0}%"])
+        #expect(totals == ["In\u{A0}200.00\u{2003}Out\u{A0}100.00\u{2003}+100.00 USD\u{2003}Saved 50\u{A0}%"])
         #expect(person.html.contains("An entry with several tags counts for each of them."))
         person.dispatch(.report(.kind(.income)))
         #expect(shares == ["pay 200.00 100 % new"])
@@ -152,7 +152,7 @@ import Testing
             #expect(totals == [out("35.00")])
         }
         // A month of the year is another than that of the report.
-        try person.tap("Aug 2026: In\u{A0}0.00  Out\u{A0}30.00  −30.00 USD")
+        try person.tap("Aug 2026: In\u{A0}0.00\u{2003}Out\u{A0}30.00\u{2003}−30.00 USD")
         #expect(rows == ["30"] && person.address == "#/money/2026-08-01..2026-08-31")
     }
 
@@ -166,7 +166,7 @@ import Testing
         add("50", "2026-08-09", "a")
         add("300", "2026-09-09", "", .income)
         person.dispatch(.money(.show(true)))
-        #expect(all("title").first == "SeptemberIn\u{A0}300.00  Out\u{A0}285.00  15.00 USD")
+        #expect(all("title").first == "SeptemberIn\u{A0}300.00\u{2003}Out\u{A0}285.00\u{2003}+15.00 USD")
         #expect(
             shares == [
                 "a 70.00 +40 %", "b 60.00 new", "c 50.00 new", "d 40.00 new", "e 30.00 new", "Everything else 35.00",
@@ -177,7 +177,7 @@ import Testing
         person.goBack()
         #expect(rows.count == 10 && shares.count == 6)
         try person.tap("Previous month")
-        #expect(all("title").first == "AugustIn\u{A0}0.00  Out\u{A0}50.00  −50.00 USD" && rows == ["50"])
+        #expect(all("title").first == "AugustIn\u{A0}0.00\u{2003}Out\u{A0}50.00\u{2003}−50.00 USD" && rows == ["50"])
         #expect(shares == ["a 50.00 new"] && person.address == "#/money/2026-08-01..2026-08-31")
         try person.tap("Next month")
         #expect(rows.count == 10 && person.address == "#/money")
@@ -202,7 +202,7 @@ import Testing
         #expect(shares == ["food 20.00 new", "food 10.00 new"])
         #expect(
             all("title").first
-                == "SeptemberIn\u{A0}0.00  Out\u{A0}20.00  −20.00 EUR · In\u{A0}0.00  Out\u{A0}10.00  −10.00 USD")
+                == "SeptemberIn\u{A0}0.00\u{2003}Out\u{A0}20.00\u{2003}−20.00 EUR · In\u{A0}0.00\u{2003}Out\u{A0}10.00\u{2003}−10.00 USD")
         person.dispatch(.form(.open(.rate, nil)))
         for (field, text) in [(Field.rateFrom, "EUR"), (.rateTo, "USD"), (.rate, "2"), (.day, "2026-09-01")] {
             person.dispatch(.form(.set(field, .text(text))))

@@ -100,13 +100,15 @@ extension Language {
         (percent > 0 ? "+" : percent == 0 ? "±" : "") + Self.grouped(percent) + "\u{A0}%"
     }
 
-    /// Income, expense and their difference: “In 3,180.00  Out 3,293.00  −113.00 EUR”.
+    /// Income, expense and their difference: “In 3,180.00 Out 3,293.00 −113.00 EUR”, with spaces that a page keeps.
     func flows(_ totals: Totals, in currency: Currency) -> String {
         let none = Sum(.zero(currency))
         let (income, expense) = (totals.income[currency] ?? none, totals.expense[currency] ?? none)
-        let difference = (try? income.adding(expense.negated)).map { sum($0) } ?? ""
-        return self(.cameIn) + "\u{A0}" + number(income) + "  " + self(.wentOut) + "\u{A0}" + number(expense) + "  "
-            + difference
+        var parts = [self(.cameIn) + "\u{A0}" + number(income), self(.wentOut) + "\u{A0}" + number(expense)]
+        if let difference = try? income.adding(expense.negated) {
+            parts.append((difference.coefficient > 0 ? "+" : "") + sum(difference))
+        }
+        return parts.joined(separator: "\u{2003}")
     }
 
     /// Tells what to call days in a row: “Nov 2026”, “Q3 2026”, “2026”, “Jul 1, 2026 – Aug 15, 2026”.

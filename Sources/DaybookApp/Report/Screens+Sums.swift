@@ -139,7 +139,7 @@ extension Screens {
             let saved = try? income.adding((totals.expense[currency] ?? Sum(.zero(currency))).negated),
             let percent = saved.percent(of: income)
         {
-            text += "  " + texts(.saved, Language.grouped(percent) + "\u{A0}%")
+            text += "\u{2003}" + texts(.saved, Language.grouped(percent) + "\u{A0}%")
         }
         return text
     }
