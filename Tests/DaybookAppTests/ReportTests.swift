@@ -202,7 +202,8 @@ import Testing
         #expect(shares == ["food 20.00 new", "food 10.00 new"])
         #expect(
             all("title").first
-                == "SeptemberIn\u{A0}0.00\u{2003}Out\u{A0}20.00\u{2003}−20.00 EUR · In\u{A0}0.00\u{2003}Out\u{A0}10.00\u{2003}−10.00 USD")
+                == "SeptemberIn\u{A0}0.00\u{2003}Out\u{A0}20.00\u{2003}−20.00 EUR · In\u{A0}0.00\u{2003}Out\u{A0}10.00\u{2003}−10.00 USD"
+        )
         person.dispatch(.form(.open(.rate, nil)))
         for (field, text) in [(Field.rateFrom, "EUR"), (.rateTo, "USD"), (.rate, "2"), (.day, "2026-09-01")] {
             person.dispatch(.form(.set(field, .text(text))))
