@@ -9,14 +9,14 @@ import Flux
 ///   - finished: how many finished ones the book has.
 ///   - lists: all of its lists, in their order.
 ///   - filters: all of its filters, in their order.
-///   - templates: all of its templates, by their names.
+///   - things: all of its things of plain kinds, in their order.
 ///   - account: whose book it is, as the page says it back with each request; nil without accounts.
 ///   - theme: the one that was chosen in the browser.
 ///   - clock: what it shows where the server is.
 /// - Returns: the page, with the screen in it. The browser takes it over without drawing it again.
 public func firstPage(
     shell: String, todos: [Todo], finished: Int = 0, lists: [ItemList] = [], filters: [SavedFilter] = [],
-    templates: [Template] = [], language: Language, account: String? = nil,
+    things: [PlainThing] = [], language: Language, account: String? = nil,
     theme: Theme = .system,
     clock: LocalTime
 ) -> String {
@@ -28,7 +28,7 @@ public func firstPage(
     state.todos.opensToday = true
     let unread = max(0, finished - todos.count { $0.isCompleted })
     state.showFirst(
-        TodoList(todos.map { $0.inFirstPage } + (0..<unread).map { Todo.unread($0) }), lists, filters, templates,
+        TodoList(todos.map { $0.inFirstPage } + (0..<unread).map { Todo.unread($0) }), lists, filters, things,
         world)
     let owner =
         (account.map { " data-account=\"" + $0 + "\"" } ?? "")
@@ -78,9 +78,9 @@ extension Todo {
 extension State {
     /// Shows to-dos, lists and filters without any record behind them.
     mutating func showFirst(
-        _ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ templates: [Template], _ world: World
+        _ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ things: [PlainThing], _ world: World
     ) {
-        book.show(list, lists, filters, templates)
+        book.show(list, lists, filters, things)
         storage.status = .ready
         openToday()
         refreshVisible(world)

@@ -211,7 +211,9 @@ extension Reducer {
         if case .menu(let id, _, _) = state.navigation.overlay, !state.has(id), state.book.transfer(id) == nil {
             state.navigation.overlay = .none
         }
-        if state.navigation.overlay == .form, let form = state.form, let id = form.id, !state.book.has(form.kind, id) {
+        if state.navigation.overlay == .form, let form = state.form, let id = form.id,
+            state.name(of: form.kind, id) == nil
+        {
             keepDialog(&state)
             closeOverlay(&state)
             show(gone(form.kind, id, state), &state)

@@ -46,10 +46,10 @@ import Testing
         store.send(
             .form(.open(.list, nil)),
             [
-                "form.kind": "kind", "form.entries": "0 rows", "form.values": "1 values", "navigation.overlay": "form",
+                "form.kind": "kind", "form.entries": "0 rows", "navigation.overlay": "form",
                 "navigation.hasStepBack": "true",
             ])
-        store.send(.form(.set(.title, .text("Home"))), ["form.typed": "1 values"])
+        store.send(.form(.set(.title, .text("Home"))), ["form.values": "1 values", "form.typed": "1 values"])
         store.send(.form(.set(.colour, .choice(3))), ["form.values": "2 values", "form.typed": "2 values"])
         store.send(
             .form(.save),

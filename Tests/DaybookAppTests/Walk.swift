@@ -122,7 +122,7 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
         .item(.moveBy(ids[1], 1)), .item(.toggle(ids[5])), .item(.toggle(ids[5])), .item(.delete(ids[0])),
         .item(.undo), .item(.redo), .screen(.openMenu(ids[1], x: 0, y: 0)), .screen(.closeOverlay),
         .item(.makeTemplate(ids[1])))
-    let template = try #require(person.state.book.templates.first).id
+    let template = try #require(person.state.book.things(of: .template).first).id
     try go(
         .form(.open(.template, template)), .screen(.closeOverlay), .form(.delete(.template, template)),
         .item(.set(ids[1], .tag, .texts(["x"]))), .screen(.details(ids[1])),

@@ -4,9 +4,8 @@ extension Screens {
     /// The accounts with what is in each, by which entries and transfers can be shown, and what belongs to them.
     var accountPlaces: [Node] {
         let shown = state.shownAccount?.account.id
-        let add = icon(texts(.newAccount), class: "plus", id: "new-account", .form(.open(.account, nil)))
         var nodes = [
-            placeHeading(.accounts, add),
+            placeHeading(of: .account),
             place(
                 texts(.allAccounts), "", .account(.show(nil)), id: "place-accounts",
                 isOn: shown == nil && state.navigation.route.isOfRows),

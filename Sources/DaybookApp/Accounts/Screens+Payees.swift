@@ -104,20 +104,3 @@ extension Screens {
         return button(payee.name, class: "part", .account(.showPayee(nil)))
     }
 }
-
-extension LocalBook {
-    /// Tells whether there is a thing that the form of a dialog is of.
-    func has(_ kind: Kind, _ id: EntityID) -> Bool {
-        switch kind {
-        case .list: list(id) != nil
-        case .filter: filter(id) != nil
-        case .template: template(id) != nil
-        case .account: account(id) != nil
-        case .payee: payee(id) != nil
-        case .rule: rule(id) != nil
-        case .rate: rate(id) != nil
-        case .envelope: envelope(id) != nil
-        default: transfer(id) != nil
-        }
-    }
-}

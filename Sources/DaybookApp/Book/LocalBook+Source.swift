@@ -6,7 +6,6 @@ extension LocalBook: BookSource {
     public func record(_ id: EntityID) -> Record { records[id] ?? Record(id: id) }
     public func list(_ id: EntityID) -> ItemList? { lists.first { $0.id == id } }
     public func filter(_ id: EntityID) -> SavedFilter? { filters.first { $0.id == id } }
-    func template(_ id: EntityID) -> Template? { templates.first { $0.id == id } }
     public func account(_ id: EntityID) -> MoneyAccount? {
         accounts.first { $0.id == id } ?? .assumed(id)
     }
@@ -28,11 +27,10 @@ extension LocalBook: BookSource {
         switch kind {
         case .list: Self.names(lists)
         case .filter: Self.names(filters)
-        case .template: Self.names(templates)
         case .account: Self.names(accounts)
         case .payee: Self.names(payees)
         case .envelope: Self.names(budget.envelopes)
-        default: []
+        default: things(of: kind).map { ($0.id, $0.name) }
         }
     }
     private static func names(_ things: [some NamedEntity]) -> [(id: EntityID, name: String)] {
@@ -43,4 +41,25 @@ extension LocalBook: BookSource {
         list.neighbours(of: todo, side, limit: limit)
     }
     public func children(of ids: [EntityID]) -> [Todo] { list.children(of: ids) }
+}
+
+/// A thing of a kind of which the app knows no more than its fields: see `Kind.plain`.
+public typealias PlainThing = (kind: Kind, id: EntityID, name: String)
+
+extension LocalBook {
+    /// The things of a plain kind by name.
+    public func things(of kind: Kind) -> [PlainThing] { things.filter { $0.kind == kind } }
+
+    /// Keeps what a record holds in its place, or forgets what is gone. Answers whether anything may have changed.
+    mutating func note(plain record: Record) -> Bool {
+        let known = things.firstIndex { $0.id == record.id }
+        if let known { things.remove(at: known) }
+        for kind in Kind.plain {
+            guard let name = kind.title(in: record) else { continue }
+            let next = things.firstIndex { ($0.name, $0.id) > (name, record.id) }
+            things.insert((kind, record.id, name), at: next ?? things.count)
+            return true
+        }
+        return known != nil
+    }
 }

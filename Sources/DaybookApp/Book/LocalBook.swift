@@ -15,8 +15,8 @@ public struct LocalBook {
     private(set) var listsVersion = 0
     /// The filters that are alive, in their order.
     public private(set) var filters: [SavedFilter] = []
-    /// The templates of to-dos that are alive.
-    public private(set) var templates: [Template] = []
+    /// The things of plain kinds that are alive.
+    var things: [PlainThing] = []
     /// The accounts that are alive and that somebody made or changed, in their order.
     public private(set) var accounts: [MoneyAccount] = []
     /// The payees that are alive, and their other names.
@@ -206,13 +206,11 @@ public struct LocalBook {
     }
 
     /// Shows what has no records here.
-    mutating func show(
-        _ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ templates: [Template]
-    ) {
+    mutating func show(_ list: TodoList, _ lists: [ItemList], _ filters: [SavedFilter], _ things: [PlainThing]) {
         self.list = list
         self.lists = lists
         self.filters = filters
-        self.templates = templates
+        self.things = things
         touchAll()
     }
 
@@ -333,7 +331,7 @@ public struct LocalBook {
             self.lists = lists
             todosVersion += 1
         }
-        if filters.note(record) || templates.note(record) { todosVersion += 1 }
+        if filters.note(record) || note(plain: record) { todosVersion += 1 }
         let isNoted = [accounts.note(record), budget.note(record, tags: tags[record.id] ?? [])].contains(true)
         if payees.note(record) || isNoted || record.id == Settings.id || record[.refused] != nil { moneyVersion += 1 }
         _ = rules.note(record)

@@ -40,12 +40,8 @@ public struct KindForm: Equatable {
     /// The fields that people give values to, in the order of the list.
     var parts: [Part] {
         switch kind {
-        case .account: Self.parts(MoneyAccount.fields)
         case .rule: [Part(field: .ruleText, shape: .text)]
         case .payee: [Part(field: .title, shape: .text), Part(field: .payeeOf, shape: .text)]
-        case .rate: Self.parts(Rate.fields)
-        case .list: [Part(field: .title, shape: .text), Part(field: .colour, shape: .choice(ItemList.colours))]
-        case .filter: [Part(field: .title, shape: .text), Part(field: .query, shape: .text)]
         case .template: [Part(field: .title, shape: .text), Part(field: .line, shape: .text)]
         case .envelope:
             [
@@ -53,25 +49,25 @@ public struct KindForm: Equatable {
                 Part(field: .group, shape: .entity),
                 Part(field: .target, shape: .text), Part(field: .note, shape: .text),
             ] + Part.goal + [Part(field: .earmark, shape: .entity)]
-        default: Self.parts(Transfer.fields)
+        default:
+            kind.fields.flatMap { field -> [Part] in
+                if field.field == .goal { return Part.goal }
+                // The minus says that an amount was owed, and closing is a button.
+                guard field.exposure.contains(.input), field.field != .openingSide, field.shape != .time else {
+                    return []
+                }
+                return [Part(field: field.field, shape: field.shape)]
+            }
         }
     }
 
-    private static func parts<Owner>(_ list: FieldList<Owner>) -> [Part] {
-        list.specs.indices.flatMap { index -> [Part] in
-            let spec = list.specs[index]
-            if spec.field == .goal { return Part.goal }
-            // The minus says that an amount was owed, and closing is a button.
-            guard spec.exposure.contains(.input), spec.field != .openingSide, spec.shape != .time else { return [] }
-            return [Part(field: spec.field, shape: spec.shape)]
-        }
-    }
-
-    /// The form of a list, a filter or a template.
-    init(_ kind: Kind, _ id: EntityID?, _ name: String, _ field: Field, _ value: FieldValue?) {
+    /// The form of a thing that is what its fields say.
+    ///
+    /// - Parameter record: holds it; nil for a new one.
+    init(_ kind: Kind, _ id: EntityID?, _ record: Record?) {
         (self.kind, self.id, entries) = (kind, id, [])
-        values[.title] = .text(name)
-        values[field] = value
+        guard let record, kind.holds(record) else { return }
+        for part in parts { fill(part.field, part.shape.value(record[part.field]?.value ?? [])) }
     }
 
     /// A new account.
@@ -130,21 +126,9 @@ public struct KindForm: Equatable {
     /// Fills the fields of the rule from its text, where they are shown.
     private mutating func readRule() { if ruleForm != nil { ruleForm = RuleForm(rule) } }
 
-    init(_ rate: Rate) {
-        (kind, id, entries) = (.rate, rate.id, [])
-        fill(from: rate)
-    }
-
-    /// - Parameter envelope: nil for a new one.
-    init(_ envelope: Envelope?) {
-        (kind, id, entries) = (.envelope, envelope?.id, [])
-        guard let envelope else { return }
-        values[.title] = .text(envelope.name)
+    /// Fills the tags of an envelope, which lie beside its record, and the two fields of its goal.
+    mutating func fill(_ envelope: Envelope) {
         values[.tag] = .text(envelope.tags.joined(separator: ", "))
-        values[.group] = envelope.extraFields[.group]
-        values[.target] = envelope.extraFields[.target]
-        values[.note] = envelope.extraFields[.note]
-        values[.earmark] = envelope.extraFields[.earmark]
         fill(envelope.goal)
     }
 
@@ -183,14 +167,17 @@ public struct KindForm: Equatable {
 
     private mutating func fill<Owner: Entity>(from owner: Owner) {
         for index in Owner.fields.specs.indices where Owner.fields.specs[index].exposure.contains(.input) {
-            let value = Owner.fields.specs[index].get(owner)
-            values[Owner.fields.specs[index].field] =
-                switch value {
-                case .amount(let amount): .text(amount.shown + " " + amount.currency.code)
-                case .day(let day): .text(day.text)
-                default: value
-                }
+            fill(Owner.fields.specs[index].field, Owner.fields.specs[index].get(owner))
         }
+    }
+
+    private mutating func fill(_ field: Field, _ value: FieldValue) {
+        values[field] =
+            switch value {
+            case .amount(let amount): .text(amount.shown + " " + amount.currency.code)
+            case .day(let day): .text(day.text)
+            default: value
+            }
     }
 
     /// The text in the field of a rule, on one line.
@@ -241,6 +228,7 @@ extension State {
         var changes = Changes()
         for part in shown {
             let text = form.text(part.field)
+            let isLeftOut = text.isBlank && form.kind != .transfer && !form.kind.needed.contains(part.field)
             switch part.shape {
             case _ where part.field == .goalDay: break
             case _ where part.field == .goal:
@@ -254,14 +242,11 @@ extension State {
                 } catch {
                     throw KindForm.Problem(field: part.field, error: error)
                 }
+            case .amount where isLeftOut, .day where isLeftOut: changes[part.field] = .nothing
             case .amount:
                 changes.take(try amount(text, part.field, of: form), part.field, isAccount: form.kind == .account)
             case .day:
                 guard let day = CivilDate(typed: text) else {
-                    if text.isBlank, form.kind == .account {
-                        changes[part.field] = .nothing
-                        continue
-                    }
                     throw KindForm.Problem(field: part.field, error: .badDay(text))
                 }
                 changes[part.field] = .day(day)
@@ -277,7 +262,9 @@ extension State {
             case .text where part.field == .query: changes[.query] = .text(text.trimmed)
             case .text where part.field == .line:
                 // A template without a line makes a to-do of its name.
-                if text.trimmed != form.id.flatMap({ book.template($0)?.todo }) { changes[.line] = .text(text.trimmed) }
+                if text.trimmed != form.id.flatMap({ Template(book.record($0))?.todo }) {
+                    changes[.line] = .text(text.trimmed)
+                }
             default: changes[part.field] = form.values[part.field] ?? .nothing
             }
         }

@@ -38,22 +38,8 @@ extension Reducer {
         // The field that is typed in first; nil for the cross.
         var first: Field? = id == nil ? .title : nil
         // Also where an address led to it, what is in the accounts is known.
-        if ![.list, .filter, .template].contains(kind) { state.refreshMoney(today: today) }
+        if kind.isOfMoney { state.refreshMoney(today: today) }
         switch kind {
-        case .list:
-            let list = id.flatMap { state.book.list($0) }
-            state.form = KindForm(kind, id, list?.name ?? "", .colour, list?.extraFields[.colour])
-            first = .title
-        case .filter:
-            let filter = id.flatMap { state.book.filter($0) }
-            // The words that are looked for now are a query, too.
-            let query = filter?.query ?? state.todos.query.text
-            state.form = KindForm(kind, id, filter?.name ?? "", .query, .text(query))
-            first = .title
-        case .template:
-            let template = id.flatMap { state.book.template($0) }
-            state.form = KindForm(kind, id, template?.name ?? "", .line, .text(template?.todo ?? ""))
-            first = .title
         case .rule:
             guard let rule = id.flatMap({ state.book.rule($0) }) else { return reduce(&state, FormAction.propose("")) }
             state.form = KindForm(rule, rule.text)
@@ -70,12 +56,11 @@ extension Reducer {
         case .rate:
             let rate = id.flatMap { state.book.rate($0) }
             let hole = state.report.sums.inBase?.missing.first ?? state.accounts.worth?.missing.first
-            state.form = rate.map { KindForm($0) } ?? KindForm(hole, in: state.usualCurrency, today: today)
+            state.form =
+                rate.map { KindForm(kind, $0.id, state.book.record($0.id)) }
+                ?? KindForm(hole, in: state.usualCurrency, today: today)
             first = rate != nil ? nil : hole == nil ? .rateFrom : .rate
-        case .envelope:
-            state.form = KindForm(id.flatMap { state.book.envelope($0) })
-            first = .title
-        default:
+        case .transfer:
             first = nil
             if let transfer = id.flatMap({ state.book.transfer($0) }) {
                 let (from, to) = (state.accounts.account(transfer.from).id, state.accounts.account(transfer.to).id)
@@ -86,6 +71,14 @@ extension Reducer {
                 state.form = KindForm(
                     from: from?.id, to: offered.first { $0.id != from?.id }?.id, today: today)
             }
+        default:
+            let record = id.map { state.book.record($0) }
+            state.form = KindForm(kind, id, record)
+            // The words that are looked for now are a query, too.
+            if kind == .filter, id == nil { state.form?.values[.query] = .text(state.todos.query.text) }
+            if let template = record.flatMap({ Template($0) }) { state.form?.values[.line] = .text(template.todo) }
+            if kind == .envelope, let envelope = id.flatMap({ state.book.envelope($0) }) { state.form?.fill(envelope) }
+            first = .title
         }
         guard state.form != nil else { return }
         if let first { open(.form, KindForm.id(first), &state) } else { open(.form, &state) }
@@ -156,17 +149,12 @@ extension Reducer {
 
 extension State {
     /// Tells what a thing with a form is called; nil where there is none.
-    fileprivate func name(of kind: Kind, _ id: EntityID) -> String? {
+    func name(of kind: Kind, _ id: EntityID) -> String? {
         switch kind {
-        case .list: book.list(id)?.name
-        case .filter: book.filter(id)?.name
-        case .template: book.template(id)?.name
-        case .account: book.account(id)?.name
-        case .payee: book.payee(id)?.name
-        case .rule: book.rule(id)?.text
         case .rate: book.rate(id).map { $0.from.code + " → " + $0.to.code }
-        case .envelope: book.envelope(id)?.name
-        default: book.transfer(id).map { accounts.title($0) }
+        case .account: book.account(id)?.name
+        case .transfer: book.transfer(id).map { accounts.title($0) }
+        default: kind.title(in: book.record(id))
         }
     }
 

@@ -3,19 +3,8 @@ import DaybookCore
 extension Screens {
     /// Tells what the dialog of a form is called.
     func title(_ form: KindForm) -> String {
-        let (new, edit): (Phrase, Phrase) =
-            switch form.kind {
-            case .list: (.newList, .editList)
-            case .filter: (.newFilter, .editFilter)
-            case .template: (.templates, .templates)
-            case .account: (.newAccount, .editAccount)
-            case .payee: (.newPayee, .editPayee)
-            case .rule: (.newRule, .editRule)
-            case .rate: (.newRate, .editRate)
-            case .envelope: (.newEnvelope, .editEnvelope)
-            default: (.newTransfer, .editTransfer)
-            }
-        return texts(form.id == nil ? new : edit)
+        let words = form.kind.words
+        return texts(form.id == nil ? words.new ?? words.all : words.edit)
     }
 
     /// Shows what the dialog of a form holds: a control for each field of the kind's list.
@@ -170,33 +159,22 @@ extension Screens {
         }
         var buttons: [Node] = []
         func add(_ phrase: Phrase, _ action: Action) { buttons.append(button(texts(phrase), class: "choice", action)) }
-        let delete: Phrase
         switch form.kind {
         case .list:
             let isAway = state.book.list(id)?.isArchived == true
             add(isAway ? .useList : .archiveList, .lists(.archive(id, !isAway)))
-            delete = .deleteList
-        case .filter: delete = .deleteFilter
-        case .template:
-            add(.makeTodo, .item(.make(id)))
-            delete = .deleteTemplate
+        case .template: add(.makeTodo, .item(.make(id)))
         case .account:
             guard let account = state.book.account(id) else { return [] }
             guard account.isMade else { return [moving(account)] }
             add(account.isClosed ? .reopenAccount : .closeAccount, .account(.close(id, !account.isClosed)))
-            delete = .deleteAccount
         case .payee:
             guard let payee = state.book.payee(id) else { return [] }
             add(.showEntries, .account(.showPayee(state.accounts.payees.meaning(of: payee.name))))
-            delete = .deletePayee
-        case .rule: delete = .deleteRule
-        case .rate: delete = .deleteRate
-        case .envelope: delete = .deleteEnvelope
-        default:
-            if !form.entries.isEmpty { add(.partTransfer, .account(.part(id))) }
-            delete = .deleteTransfer
+        case .transfer where !form.entries.isEmpty: add(.partTransfer, .account(.part(id)))
+        default: break
         }
-        buttons.append(button(texts(delete), class: "danger choice", .form(.delete(form.kind, id))))
+        buttons.append(button(texts(form.kind.words.delete), class: "danger choice", .form(.delete(form.kind, id))))
         let own = Node.element(.div, [.class(form.kind == .template ? "field downloads" : "field")], buttons)
         guard [.list, .filter, .rule].contains(form.kind) else { return [own] }
         buttons = []

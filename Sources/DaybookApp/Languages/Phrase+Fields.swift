@@ -1,4 +1,4 @@
-import DaybookCore
+public import DaybookCore
 
 extension Phrase {
     /// The name of a choice, by its name in the list; nil for one that nobody picks here, or that isn't one.
@@ -32,6 +32,31 @@ extension Phrase {
         case "yes": self = .yes
         case "no": self = .no
         default: self = .bank
+        }
+    }
+}
+
+extension Kind {
+    /// The kinds of which the app knows no more than this file says: their things stand among the places, and each opens its
+    /// form.
+    public static let plain: [Kind] = [.template]
+
+    /// True where its forms are about money.
+    var isOfMoney: Bool { !([.list, .filter] + Kind.plain).contains(self) }
+
+    /// What its things are called: above their list, and on what makes, changes and deletes one. Nil where they are made of
+    /// something else.
+    var words: (all: Phrase, new: Phrase?, edit: Phrase, delete: Phrase) {
+        switch self {
+        case .list: (.lists, .newList, .editList, .deleteList)
+        case .filter: (.savedFilters, .newFilter, .editFilter, .deleteFilter)
+        case .template: (.templates, nil, .templates, .deleteTemplate)
+        case .account: (.accounts, .newAccount, .editAccount, .deleteAccount)
+        case .payee: (.payees, .newPayee, .editPayee, .deletePayee)
+        case .rule: (.rules, .newRule, .editRule, .deleteRule)
+        case .rate: (.rates, .newRate, .editRate, .deleteRate)
+        case .envelope: (.envelopes, .newEnvelope, .editEnvelope, .deleteEnvelope)
+        default: (.transfer, .newTransfer, .editTransfer, .deleteTransfer)
         }
     }
 }

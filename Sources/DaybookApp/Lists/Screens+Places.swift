@@ -24,7 +24,7 @@ extension Screens {
     private var listPlaces: [Node] {
         let shown = state.lists.shown
         var nodes = [
-            placeHeading(.lists, icon(texts(.newList), class: "plus", id: "new-list", .form(.open(.list, nil)))),
+            placeHeading(of: .list),
             place(texts(.inbox), "inbox", .inbox, state.lists.counts.inbox),
         ]
         // Before the first count there is none.
@@ -36,17 +36,17 @@ extension Screens {
         if case .list(let id) = shown {
             nodes.append(button(texts(.editList), class: "quiet", id: "edit-list", .form(.open(.list, id))))
         }
-        nodes.append(
-            placeHeading(
-                .savedFilters, icon(texts(.newFilter), class: "plus", id: "new-filter", .form(.open(.filter, nil)))))
+        nodes.append(placeHeading(of: .filter))
         for filter in state.book.filters { nodes.append(place(filter.name, filter.id.text, .filter(filter.id))) }
         if case .filter(let id) = shown {
             nodes.append(button(texts(.editFilter), class: "quiet", id: "edit-filter", .form(.open(.filter, id))))
         }
-        if !state.book.templates.isEmpty { nodes.append(placeHeading(.templates)) }
-        for template in state.book.templates {
-            nodes.append(
-                place(template.name, template.id.text, false, .form(.open(.template, template.id)), ""))
+        for kind in Kind.plain {
+            let things = state.book.things(of: kind)
+            if kind.words.new != nil || !things.isEmpty { nodes.append(placeHeading(of: kind)) }
+            for thing in things {
+                nodes.append(place(thing.name, thing.id.text, false, .form(.open(kind, thing.id)), ""))
+            }
         }
         if !state.lists.tags.isEmpty { nodes.append(placeHeading(.tags)) }
         // More than these are found by their text.
@@ -54,6 +54,14 @@ extension Screens {
             nodes.append(place("#" + tag, "#" + tag, .tag(TagNames.key(tag))))
         }
         return nodes
+    }
+
+    /// The heading of the things of a kind, with the button that makes one.
+    func placeHeading(of kind: Kind) -> Node {
+        let add = kind.words.new.map {
+            icon(texts($0), class: "plus", id: "new-" + kind.noun.text, .form(.open(kind, nil)))
+        }
+        return placeHeading(kind.words.all, add ?? .empty)
     }
 
     func placeHeading(_ phrase: Phrase, _ add: Node = .empty) -> Node {

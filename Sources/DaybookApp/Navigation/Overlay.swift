@@ -126,7 +126,7 @@ extension State {
         case .statement: name = "reconcile"
         case .form:
             switch form?.kind {
-            case .list?, .filter?, .template?: name = "new-list"
+            case let kind? where !kind.isOfMoney: name = "new-list"
             case .envelope?: return "new-envelope"
             case .transfer?:
                 if let id = form?.id { return "open-" + id.text }

@@ -24,7 +24,9 @@ struct Destination {
         let book = state.book
         add(.lists, book.lists.map { ($0.name, .lists(.show(.list($0.id)))) })
         add(.savedFilters, book.filters.map { ($0.name, .lists(.show(.filter($0.id)))) })
-        add(.templates, book.templates.map { ($0.name, .form(.open(.template, $0.id))) })
+        for kind in Kind.plain {
+            add(kind.words.all, book.things(of: kind).map { ($0.name, .form(.open(kind, $0.id))) })
+        }
         add(.tags, state.lists.tags.map { ("#" + $0, .lists(.show(.tag(TagNames.key($0))))) })
         add(.accounts, book.accounts.map { ($0.name, .account(.show($0.id))) })
         add(.envelopes, book.budget.envelopes.map { ($0.name, .form(.open(.envelope, $0.id))) })
@@ -33,10 +35,10 @@ struct Destination {
             state.accounts.payees.payees.map {
                 ($0.name, .account(.showPayee(state.accounts.payees.meaning(of: $0.name))))
             })
-        let commands: [(Phrase, Action)] = [
-            (.newTodo, .screen(.openForm)), (.newEntry, .money(.edit(nil))),
-            (.newTransfer, .form(.open(.transfer, nil))), (.newAccount, .form(.open(.account, nil))),
-            (.newList, .form(.open(.list, nil))), (.newFilter, .form(.open(.filter, nil))),
+        let new: [(Phrase, Action)] = ([.transfer, .account, .list, .filter] + Kind.plain).compactMap { kind in
+            kind.words.new.map { ($0, .form(.open(kind, nil))) }
+        }
+        let others: [(Phrase, Action)] = [
             (.sums, .report(.open)), (.questionsPlace, .forecast(.questions)),
             (.forecastPlace, .forecast(.open(nil, nil))), (.budgetPlace, .budget(.open)),
             (.payOffPlace, .forecast(.payOff(nil))), (.goals, .forecast(.questions)),
@@ -45,7 +47,8 @@ struct Destination {
             (.rates, .account(.list(.rate))), (.importFile, .settings(.show(.data))), (.imports, .importing(.list)),
             (.settings, .screen(.openSettings)), (.shortcuts, .screen(.openShortcuts)), (.undo, .item(.undo)),
         ]
-        all += commands.map { Destination(name: texts($0.0), action: $0.1) }
+        let first: [(Phrase, Action)] = [(.newTodo, .screen(.openForm)), (.newEntry, .money(.edit(nil)))]
+        all += (first + new + others).map { Destination(name: texts($0.0), action: $0.1) }
         add(.theme, [Theme.light, .dark].map { (texts.theme($0), .settings(.setTheme($0))) })
         return all
     }

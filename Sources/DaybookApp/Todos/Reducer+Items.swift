@@ -9,7 +9,7 @@ extension Reducer {
         case .createAll(let drafts):
             createAll(drafts, &state)
         case .make(let id):
-            guard let template = state.book.template(id) else { return }
+            guard let template = Template(state.book.record(id)) else { return }
             var random = world.generator
             let actions = template.making(EntityID(using: &random), in: state.quickContext(at: state.clock)) {
                 EntityID(using: &random)

@@ -12,7 +12,7 @@ public final class Kind: Sendable {
     /// The file in which its things go out beside others; nil for none.
     public let file: File?
     /// Its fields that lie in its record, in the order of their list.
-    let fields: [BareField]
+    public let fields: [BareField]
     /// The fields without which nothing is one. The first is what it is called.
     private let needs: [BareField]
 
@@ -59,6 +59,9 @@ public final class Kind: Sendable {
 
     /// Tells whether a record holds a thing of this kind: it isn't deleted, and has what it needs.
     public func holds(_ record: Record) -> Bool { name(in: record) != nil }
+
+    /// What the thing in a record is called; nil where it holds none.
+    public func title(in record: Record) -> String? { name(in: record).map { String(utf8: $0.value) } }
 
     /// The register that says what a thing of this kind is called; nil where a record holds none.
     func name(in record: Record) -> Register? {
@@ -147,10 +150,10 @@ extension Kind: Hashable {
 
 /// A field as engines know it that go over the things of any kind: without how it lies in an owner.
 public struct BareField: Sendable {
-    let field: Field
-    let shape: Shape
+    public let field: Field
+    public let shape: Shape
     let isOptional: Bool
-    let exposure: Exposure
+    public let exposure: Exposure
 
     /// Tells what it holds in a record, as bytes; none for no record.
     func bytes(in record: Record?) -> [UInt8] {

@@ -54,8 +54,9 @@ struct AssetRoutes {
             let html = firstPage(
                 shell: shell, todos: todos, finished: finished, lists: try book.lists().map(\.list),
                 filters: try book.all(SavedFilter.self).map(\.item),
-                templates: try book.all(Template.self).map(\.item), language: language, account: account, theme: theme,
-                clock: clock)
+                things: try Kind.plain.flatMap { kind in
+                    try book.names(of: kind).map { (kind, $0.id, $0.name) }
+                }, language: language, account: account, theme: theme, clock: clock)
             let bytes = Array(html.utf8)
             return Asset(
                 name: "index.html", body: Data(bytes),
