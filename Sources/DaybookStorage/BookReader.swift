@@ -210,15 +210,11 @@ extension BookReader: BookSource {
 
     /// The things of a kind that people tell apart by their names. None of another kind.
     public func names(of kind: Kind) throws -> [(id: EntityID, name: String)] {
-        switch kind {
-        case .list: try all(ItemList.self).map { ($0.item.id, $0.item.name) }
-        case .filter: try all(SavedFilter.self).map { ($0.item.id, $0.item.name) }
-        case .account: try accounts().map { ($0.account.id, $0.account.name) }
-        case .payee: try all(Payee.self).map { ($0.item.id, $0.item.name) }
-        case .envelope: try all(Envelope.self).map { ($0.item.id, $0.item.name) }
-        case .template: try all(Template.self).map { ($0.item.id, $0.item.name) }
-        default: []
+        func names<Owner: NamedEntity>(_: Owner.Type) throws -> [(id: EntityID, name: String)] {
+            try all(Owner.self).map { ($0.item.id, $0.item.name) }
         }
+        guard kind.needed.first == .title else { return [] }
+        return try (kinds.first { $0.kind == kind }?.owner as? any NamedEntity.Type).map { try names($0) } ?? []
     }
 
     /// The ids of a section's to-dos, in no order.

@@ -89,6 +89,8 @@ extension Gadget: FacedKind {}
             .patch, "\(path)/\(id)", json: #"{"serialNumber":"7","price":null,"order":3}"#)
         #expect(try changed.member("serialNumber") == .string("7") && changed.member("name") == .string("Lathe"))
         #expect(try texts(book) == [["Lathe", nil, "2026-11-21", "worn", "7"]])
+        let taken = try await server.send(.post, path, json: #"{"name":"lathe"}"#)
+        #expect(taken.text.contains("The name “lathe” is taken already. Give another name."), "\(taken.text)")
         let blank = try await server.send(.post, path, json: #"{"name":" "}"#)
         #expect(blank.status == 400)
         #expect(blank.text.contains("A gadget needs a name. Type at least one character that isn't a space."))
