@@ -142,6 +142,16 @@ extension Kind {
     ]
 }
 
+#if !hasFeature(Embedded)
+    extension Kind {
+        /// The kinds of which a row of a book holds nothing but the fields, in the order in which a new book gets their tables.
+        public static let recorded: [any RecordEntity.Type] = [
+            ItemList.self, MoneyAccount.self, SavedFilter.self, Reconciliation.self, Payee.self, EntryRule.self,
+            Rate.self, Template.self, Envelope.self, BudgetCell.self, EnvelopeMove.self, CarryFlag.self,
+        ]
+    }
+#endif
+
 extension Kind: Hashable {
     public static func == (left: Kind, right: Kind) -> Bool { left === right }
 

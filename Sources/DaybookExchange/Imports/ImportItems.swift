@@ -137,7 +137,5 @@ public struct ImportItems: Sendable {
         (self.accounts, self.budget) = (accounts, budget)
     }
 
-    private static let kinds: [any RecordEntity.Type] = [
-        MoneyAccount.self, Envelope.self, BudgetCell.self, EnvelopeMove.self, CarryFlag.self,
-    ]
+    private static let kinds = Kind.recorded.filter { $0.kind.file == .entries }
 }

@@ -10,7 +10,7 @@ public struct TodoFileImport: Sendable {
 
     private let lines: [Line]
     /// The things that a file may bring along.
-    public static let kinds: [any RecordEntity.Type] = [ItemList.self, SavedFilter.self, Template.self]
+    public static let kinds = Kind.recorded.filter { $0.kind.file == .todos }
 
     /// The lists and filters that the file brings along, and other things.
     private let parts: [FilePart]

@@ -26,14 +26,12 @@ public protocol KindTable: BookItem {
 
 extension Book {
     /// The tables of the kinds, in the order in which a new book gets them.
-    public static let kinds: [any KindTable.Type] = [
-        ListRow.self, MoneyAccountRow.self, KindRow<SavedFilter>.self, TransferRow.self, ReconciliationRow.self,
-        KindRow<Payee>.self, KindRow<EntryRule>.self, PartRow.self, RateRow.self,
-        KindRow<Template>.self, KindRow<Envelope>.self, KindRow<BudgetCell>.self, KindRow<EnvelopeMove>.self,
-        KindRow<CarryFlag>.self,
-    ]
+    public static let kinds: [any KindTable.Type] =
+        Kind.recorded.map { row(of: $0) } + [TransferRow.self, PartRow.self]
     /// The tables of things.
     static let items: [any BookItem.Type] = [TodoRow.self, EntryRow.self] + kinds
+
+    private static func row<Owner: RecordEntity>(of _: Owner.Type) -> any KindTable.Type { KindRow<Owner>.self }
 }
 
 extension BookItem {
