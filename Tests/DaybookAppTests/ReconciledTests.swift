@@ -31,13 +31,13 @@ import Testing
         try reconcile()
         let id = try #require(entry).id
         person.dispatch(.money(.delete(id)))
-        #expect(rows.count == 1 && person.state.navigation.overlay == .reconciled)
+        #expect(rows.count == 1 && person.state.navigation.overlay == .question(.reconciled))
         try person.tap("Cancel")
         #expect(rows.count == 1 && person.state.navigation.overlay == .none)
         person.dispatch(.selection(.toggle(id, extends: false)))
         try person.tap("Account")
         try person.tap("EUR")
-        #expect(person.state.navigation.overlay == .reconciled)
+        #expect(person.state.navigation.overlay == .question(.reconciled))
         try person.tap("Cancel")
         person.dispatch(.selection(.end))
         person.dispatch(.money(.sort(id, .income)))
@@ -63,7 +63,7 @@ import Testing
             person.dispatch(.editing(.field(.amount, leaves ? "7" : "6")))
             let amount = entry?.amount
             person.dispatch(leaves ? .screen(.back) : .money(.save))
-            #expect(entry?.amount == amount && person.state.navigation.overlay == .reconciled)
+            #expect(entry?.amount == amount && person.state.navigation.overlay == .question(.reconciled))
             try person.tap("Cancel")
             #expect(entry?.amount == amount && person.state.entry.form?[.amount] == (leaves ? "7" : "6"))
             person.dispatch(leaves ? .screen(.back) : .money(.save))
@@ -83,7 +83,7 @@ import Testing
             person.dispatch(.money(.edit(id)))
             person.dispatch(.editing(.field(.amount, "9")))
             person.dispatch(action)
-            #expect(person.state.navigation.overlay == .reconciled, "\(action)")
+            #expect(person.state.navigation.overlay == .question(.reconciled), "\(action)")
             try person.tap("Cancel")
             #expect(entry?.amount == amount && person.state.entry.form?[.amount] == "9", "\(action)")
         }
@@ -105,7 +105,9 @@ import Testing
         person.dispatch(.money(.edit(id)))
         person.dispatch(.editing(.field(.amount, "9")))
         person.goBack()
-        #expect(person.state.navigation.overlay == .reconciled && entry?.amount == amount && person.address == form)
+        #expect(
+            person.state.navigation.overlay == .question(.reconciled) && entry?.amount == amount
+                && person.address == form)
         // One more step closes the question, and not the form.
         person.goBack()
         #expect(person.state.navigation.overlay == .none && person.state.entry.form?[.amount] == "9")

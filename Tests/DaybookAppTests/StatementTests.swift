@@ -61,7 +61,7 @@ import Testing
         try person.tap("Close")
         let tea = try #require(person.state.book.entries.all.first { $0.note == "tea" })
         person.dispatch(.money(.delete(tea.id)))
-        #expect(person.state.navigation.overlay == .reconciled)
+        #expect(person.state.navigation.overlay == .question(.reconciled))
         try person.tap("Cancel")
         // The other side of the transfer is for the statement of the other account.
         try person.tap("Cash")

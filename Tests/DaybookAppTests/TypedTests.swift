@@ -25,7 +25,7 @@ import Testing
 
     @Test("Pasted lines that can't be stored are asked about again") func lines() throws {
         try refuse(.todos(.pasteLines("one\ntwo")), .todos(.acceptLines))
-        #expect(app.state.todos.pastedLines == ["one", "two"] && app.state.navigation.overlay == .pasted)
+        #expect(app.state.todos.pastedLines == ["one", "two"] && app.state.navigation.overlay == .question(.lines))
     }
 
     @Test("A form that can't be stored is open again, with all that was typed in it") func form() throws {

@@ -112,7 +112,7 @@ struct Faces {
             effects = []
             for case .store(let token, _) in made { app.dispatch(.outside(.stored(token))) }
         }
-        if app.state.navigation.overlay == .reconciled { return .asked }
+        if app.state.navigation.overlay == .question(.reconciled) { return .asked }
         if case .problem(.item(let error))? = app.state.notices.shown { return .refused(error.message) }
         if let error = app.state.form?.problem?.error { return .refused(error.message) }
         var after: [EntityID: Record] = [:]

@@ -33,7 +33,7 @@ extension Reducer {
             state.todos.newTitle = state.todos.newTitle.isBlank ? text : text + " " + state.todos.newTitle
         case .lines(let lines):
             state.todos.pastedLines = lines + state.todos.pastedLines
-            state.navigation.overlay = .pasted
+            state.navigation.overlay = .question(.lines)
         case .form(let draft, let plan):
             guard state.editing.form.text(.title).isBlank else { return giveBack(.title(draft.text(.title)), &state) }
             state.editing.form = draft

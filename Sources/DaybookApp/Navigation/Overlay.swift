@@ -1,7 +1,7 @@
 public import DaybookCore
 
 /// A cover of a part of the screen until it is dealt with.
-public enum Overlay: Equatable, Sendable {
+public enum Overlay: Equatable {
     case none
     /// The menu of a to-do or an entry, at a point in the window, in CSS pixels.
     case menu(EntityID, x: Int, y: Int)
@@ -13,8 +13,6 @@ public enum Overlay: Equatable, Sendable {
     case shortcuts
     /// A file, and what would become of it.
     case importing
-    /// Asks whether pasted lines become several items.
-    case pasted
     /// The lists, filters and tags to choose from, where they have no place beside the list.
     case places
     /// The form of a thing of a kind.
@@ -23,12 +21,9 @@ public enum Overlay: Equatable, Sendable {
     case things(Kind)
     /// A statement of the bank beside the rows of its account.
     case statement
-    /// Asks whether a row that was reconciled is to be changed.
-    case reconciled
     /// Offers what a part of things can be.
     case change(ChangedPart)
-    /// Asks what becomes of so many open ones under those that `subtasks.finishing` finishes.
-    case subtasks(Int)
+    case question(Question)
 }
 
 extension Overlay {
@@ -42,14 +37,14 @@ extension Overlay {
         case .search: "search"
         case .shortcuts: "shortcuts"
         case .importing: "import"
-        case .pasted: "paste"
         case .places: "places"
         case .form: "form"
         case .things(let kind): kind.nouns.text
         case .statement: "statement"
-        case .reconciled: "reconciled"
         case .change: "change"
-        case .subtasks: "subtasks"
+        case .question(.lines): "paste"
+        case .question(.subtasks): "subtasks"
+        case .question(.reconciled): "reconciled"
         }
     }
 }
@@ -67,14 +62,12 @@ extension Screens {
         case .sync: (title, content) = (texts(.sync), syncDialog)
         case .importing: (title, content) = (importTitle, importDialog)
         case .shortcuts: (title, content) = (texts(.shortcuts), shortcuts)
-        case .pasted: (title, content) = (texts(.pasteQuestion, state.todos.pastedLines.count), pasteQuestion)
         case .change(let part): (title, content) = (texts(part.name), changes(part))
-        case .subtasks(let count): (title, content) = (texts(.finishSubtasks, count), subtaskQuestion(count))
+        case .question(let question): (title, content) = parts(of: question)
         case .places: (title, content) = (texts(state.navigation.isMoney ? .accounts : .lists), [places])
         case .things(.payee): (title, content) = (texts(.payees), payeeList)
         case .things(.rule): (title, content) = (texts(.rules), ruleList)
         case .things: (title, content) = (texts(.rates), rateList)
-        case .reconciled: (title, content) = (texts(.reconciledTitle), reconciledQuestion)
         case .statement:
             guard let form = state.statement.form else { return .empty }
             let account = state.book.account(form.account)?.name ?? ""
@@ -116,10 +109,10 @@ extension State {
             return (isDetail || isWide ? "more-" : "open-") + (isDetail ? "detail" : id.text)
         case .importing: return "settings"
         case .search: return "search-all"
-        case .pasted: return "new"
         case .change(let part): return part.opener
-        case .shortcuts, .reconciled: return nil
-        case .subtasks: return navigation.route == .list ? nil : "detail-check"
+        case .question(.lines): return "new"
+        case .question(.subtasks): return navigation.route == .list ? nil : "detail-check"
+        case .shortcuts, .question(.reconciled): return nil
         // Under a drawer that is closed by then.
         case .places: return placesID
         case .things: break
@@ -178,8 +171,8 @@ extension Reducer {
         case .importing:
             state.importing.close()
             if state.importing.subject == .rules { return open(.things(.rule), "rules-apply", &state) }
-        case .pasted: state.todos.pastedLines = []
-        case .reconciled:
+        case .question(.lines): state.todos.pastedLines = []
+        case .question(.reconciled):
             state.accounts.asked = nil
             if state.form != nil { return open(.form, &state) }
         case .statement: next.append(.statement(.close))
@@ -187,12 +180,9 @@ extension Reducer {
             let kind = state.form?.kind
             state.form = nil
             if let kind, [.payee, .rule, .rate].contains(kind) { return open(.things(kind), &state) }
-        case .subtasks:
-            switch state.subtasks.finishing {
-            case .toggle(let id)?, .toggleAndGoOn(let id)?: if opener == nil { return focus(id, &state) }
-            default: break
-            }
-        case .menu, .sync, .search, .shortcuts, .places, .things, .change: break
+        case .question(.subtasks(.toggle(let id), _)), .question(.subtasks(.toggleAndGoOn(let id), _)):
+            if opener == nil { return focus(id, &state) }
+        case .question(.subtasks), .menu, .sync, .search, .shortcuts, .places, .things, .change: break
         }
         if let opener { focus(on: opener) } else { focus(state.selection.cursor, &state) }
     }

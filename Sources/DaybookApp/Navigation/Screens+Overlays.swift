@@ -117,20 +117,4 @@ extension Screens {
                 })
         ]
     }
-
-    var pasteQuestion: [Node] {
-        let number = state.todos.pastedLines.count
-        return [
-            .element(
-                .ul, [.class("pasted")],
-                state.todos.pastedLines.prefix(6).map { .element(.li, text: $0) }
-                    + (number > 6 ? [.element(.li, text: "…")] : [])),
-            .element(
-                .footer, [.class("actions")],
-                [
-                    button(texts(.addAsOne), class: "quiet", .todos(.keepAsOneLine)),
-                    button(texts(.addSeveral, number), class: "primary", id: "paste-several", .todos(.acceptLines)),
-                ]),
-        ]
-    }
 }

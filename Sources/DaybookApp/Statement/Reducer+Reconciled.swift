@@ -7,7 +7,7 @@ extension Reducer {
         state.accounts.asked = action
         // The browser has gone already; it gets the step back that the question takes away.
         if case .outside = action { state.navigation.hasStepBack = false }
-        open(.reconciled, &state)
+        open(.question(.reconciled), &state)
     }
 }
 
@@ -43,20 +43,5 @@ extension State {
             case .success(let draft) = form.draft
         else { return false }
         return BookAction.edit(.entry, entry.id, draft.edit(from: entry)).brokenStatement(in: book) != nil
-    }
-}
-
-extension Screens {
-    /// Asks whether a row that was reconciled is to be changed.
-    var reconciledQuestion: [Node] {
-        [
-            .element(.p, text: texts(.reconciled)),
-            .element(
-                .footer, [.class("actions")],
-                [
-                    button(texts(.cancel), class: "quiet", .screen(.closeOverlay)),
-                    button(texts(.changeReconciled), class: "primary", id: "reconciled-change", .account(.confirm)),
-                ]),
-        ]
     }
 }

@@ -35,7 +35,7 @@ extension Reducer {
             state.subtasks.rule = rule
             effects.append(.rememberSetting("subtasks", rule.rawValue))
         case .answer(let rule):
-            guard case .subtasks = state.navigation.overlay, let finishing = state.subtasks.finishing else { return }
+            guard case .question(.subtasks(let finishing, _)) = state.navigation.overlay else { return }
             closeOverlay(&state)
             if state.subtasks.keepsAnswer { reduce(&state, SubtasksAction.setRule(rule)) }
             answer = rule
@@ -136,8 +136,7 @@ extension Reducer {
         let open = rule == .one ? [] : state.openSubtasks(of: ids)
         guard rule == .ask, !open.isEmpty else { return open }
         state.subtasks.keepsAnswer = false
-        state.subtasks.finishing = action
-        self.open(.subtasks(open.count), "subtasks-all", &state)
+        self.open(.question(.subtasks(action, open.count)), "subtasks-all", &state)
         return nil
     }
 }

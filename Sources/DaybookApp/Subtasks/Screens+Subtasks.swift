@@ -54,27 +54,7 @@ extension Screens {
             ] + children + [form])
     }
 
-    /// Asks what becomes of so many open ones under those that are to be finished.
-    func subtaskQuestion(_ count: Int) -> [Node] {
-        [
-            .element(
-                .div, [.class("fields")],
-                [
-                    toggle(
-                        texts(.keepAnswer), "keep-answer", isOn: state.subtasks.keepsAnswer,
-                        .subtasks(.toggleKeepsAnswer))
-                ]),
-            .element(
-                .footer, [.class("actions")],
-                [
-                    button(texts(.cancel), class: "quiet", .screen(.closeOverlay)),
-                    button(texts(.leaveOpen), class: "quiet", .subtasks(.answer(.one))),
-                    button(texts(.finishToo), class: "primary", id: "subtasks-all", .subtasks(.answer(.all))),
-                ]),
-        ]
-    }
-
-    /// Says what becomes of them without a question.
+    /// Says what becomes of open ones under those that are finished, without a question.
     var subtaskSetting: Node {
         setting(
             texts(.openSubtasks),

@@ -10,9 +10,7 @@ public struct SubtasksState {
     public internal(set) var folded: [EntityID] = []
     /// Says what becomes of open ones when the one above them is finished.
     public internal(set) var rule = SubtaskRule.ask
-    /// The action that waits for the answer to that question.
-    var finishing: ItemAction?
-    /// True where the answer to that question will be the rule.
+    /// True where the answer to the question will be the rule.
     var keepsAnswer = false
     /// The text in the details of a to-do that is to be added under it.
     public internal(set) var title = ""

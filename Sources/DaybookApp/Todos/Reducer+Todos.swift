@@ -33,8 +33,7 @@ extension Reducer {
             focus(on: "new")
         case .pasteLines(let text):
             state.todos.pastedLines = Self.lines(text)
-            state.navigation.overlay = .pasted
-            focus(on: "paste-several")
+            open(.question(.lines), "paste-several", &state)
         case .acceptLines:
             let drafts = state.todos.pastedLines.map { Changes.todo(title: $0) }
             let lines = drafts.filter { $0.todoProblem() == nil }.map { $0.text(.title) }

@@ -1,0 +1,50 @@
+/// Something that a person has to answer.
+public indirect enum Question: Equatable {
+    /// Whether pasted lines become several to-dos.
+    case lines
+    /// What becomes of so many open ones under those that an action finishes.
+    case subtasks(ItemAction, Int)
+    /// Whether a row that was reconciled is to be changed.
+    case reconciled
+}
+
+extension Screens {
+    /// The title of a question, and below it what is said of it and its answers.
+    func parts(of question: Question) -> (title: String, content: [Node]) {
+        let (title, said, answers): (String, Node, [Node])
+        let cancel = button(texts(.cancel), class: "quiet", .screen(.closeOverlay))
+        switch question {
+        case .lines:
+            let lines = state.todos.pastedLines
+            title = texts(.pasteQuestion, lines.count)
+            said = .element(
+                .ul, [.class("pasted")],
+                (lines.prefix(6) + (lines.count > 6 ? ["…"] : [])).map { .element(.li, text: $0) })
+            answers = [
+                button(texts(.addAsOne), class: "quiet", .todos(.keepAsOneLine)),
+                button(texts(.addSeveral, lines.count), class: "primary", id: "paste-several", .todos(.acceptLines)),
+            ]
+        case .subtasks(_, let count):
+            title = texts(.finishSubtasks, count)
+            said = .element(
+                .div, [.class("fields")],
+                [
+                    toggle(
+                        texts(.keepAnswer), "keep-answer", isOn: state.subtasks.keepsAnswer,
+                        .subtasks(.toggleKeepsAnswer))
+                ])
+            answers = [
+                cancel, button(texts(.leaveOpen), class: "quiet", .subtasks(.answer(.one))),
+                button(texts(.finishToo), class: "primary", id: "subtasks-all", .subtasks(.answer(.all))),
+            ]
+        case .reconciled:
+            title = texts(.reconciledTitle)
+            said = .element(.p, text: texts(.reconciled))
+            answers = [
+                cancel,
+                button(texts(.changeReconciled), class: "primary", id: "reconciled-change", .account(.confirm)),
+            ]
+        }
+        return (title, [said, .element(.footer, [.class("actions")], answers)])
+    }
+}
