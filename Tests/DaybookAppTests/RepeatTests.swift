@@ -112,6 +112,10 @@ import Testing
             ),
             ("MONTHLY;BYMONTHDAY=1,15", "every month: day 1, day 15", "每月：1 日、15 日", "每月：1 日、15 日"),
             (
+                "MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1", "every month: day 15, day 30 or the last",
+                "每月：15 日、30 日或最後一天", "每月：15 日、30 日或最后一天"
+            ),
+            (
                 "MONTHLY;BYMONTHDAY=-1,-2", "every month: last day, 2nd to last day", "每月：最後一天、倒數第 2 天",
                 "每月：最后一天、倒数第 2 天"
             ),

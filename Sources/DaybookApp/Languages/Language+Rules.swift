@@ -49,6 +49,7 @@ extension Language {
                     rule.monthDays.map { self(.shortDate, word(month - 1, of: .months), String($0)) }
                 })
         }
+        if let days = daysOrLast(rule) { return days }
         var text = list(rule.monthDays.map { dayOfMonth($0) })
         if !rule.weekdays.isEmpty {
             let days = weekdays(rule)
@@ -64,6 +65,18 @@ extension Language {
         let months = list(rule.months.map { self(.monthOfRule, word($0 - 1, of: .months)) })
         if !months.isEmpty { return text.isEmpty ? months : self(.inMonths, text, months) }
         return rule.frequency == .yearly && !rule.monthDays.isEmpty ? self(.inMonths, text, self(.everyMonth)) : text
+    }
+
+    /// Says days of each month of which the last is its end where the month is shorter: “day 15, day 30 or the last”. Nil for others.
+    private func daysOrLast(_ rule: RepeatRule) -> String? {
+        let early = rule.positions.count - 1
+        guard rule.weekdays.isEmpty, rule.months.isEmpty, early > 0, let last = rule.monthDays.last,
+            rule.positions == (1...Int64(early)) + [-1]
+        else { return nil }
+        var end = RepeatRule(rule.frequency)
+        end.take(dayOfMonth: last, .dayOrLast)
+        guard end.monthDays.elementsEqual(rule.monthDays.dropFirst(early)) else { return nil }
+        return list(rule.monthDays.prefix(early).map { dayOfMonth($0) } + [place(last, .dayOrLast)])
     }
 
     private func weekdays(_ rule: RepeatRule) -> String {
