@@ -286,6 +286,22 @@ import Testing
         #expect(person.state.navigation.overlay == .none && person.state.lists.shown == .inbox)
         #expect(person.screen.element?.all(class: "title").first?.children.first?.text == "Inbox")
     }
+
+    @Test("11.4 A row has its menu in a narrow window, too: who hears the screen can't swipe")
+    func menuOfRow() throws {
+        let person = Person()
+        try person.add("Call")
+        let id = try #require(person.state.visible.todo.first)
+        for width in [390, 1_440] {
+            person.dispatch(.outside(.resized(width: width)))
+            try person.tap("More for: Call")
+            guard case .menu(id, _, _) = person.state.navigation.overlay else {
+                Issue.record("no menu at \(width)")
+                return
+            }
+            person.dispatch(.screen(.closeOverlay))
+        }
+    }
 }
 
 extension Person {

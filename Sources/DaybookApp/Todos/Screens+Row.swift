@@ -69,8 +69,6 @@ extension Screens {
         if state.editing.title?.id == id { name += " edited" }
         if isSelected { name += state.selection.isOn ? " selected" : " current" }
         let shiftX = swipe(of: id, &name)
-        // A finger does all of it by other ways.
-        let hasMouse = state.navigation.window.hasSideBar
         var shiftY: Int? = shift == 0 ? nil : shift * state.rowHeight
         var level = state.subtasks.rows[id]?.depth ?? 0
         if case .drag(id, _, _, let distance, _) = state.gesture {
@@ -101,8 +99,9 @@ extension Screens {
                 state.editing.title?.id == id ? editField : title(todo, idText, isSelected, isAside: shiftX != nil),
                 foldButton(todo, idText),
                 unsyncedMark(todo.isSynced),
-                hasMouse ? moreButton(id, idText, todo.title) : .empty,
-                !hasMouse || !state.hasOrder(id) && !state.showsMonth
+                moreButton(id, idText, todo.title),
+                // A finger holds the row to move it.
+                !state.navigation.window.hasSideBar || !state.hasOrder(id) && !state.showsMonth
                     ? .empty
                     : .element(
                         .button,
