@@ -102,7 +102,7 @@ extension Reducer {
             return
         }
         if form.kind == .list || form.kind == .filter {
-            // What was created is to be seen.
+            // A new thing is to be seen.
             if state.todos.filter.isByDay { state.todos.filter = .all }
             state.lists.shown = form.kind == .list ? .list(id) : .filter(id)
         }

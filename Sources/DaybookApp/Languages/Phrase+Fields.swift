@@ -44,7 +44,7 @@ extension Kind {
     /// True where its forms are about money.
     var isOfMoney: Bool { !([.list, .filter] + Kind.plain).contains(self) }
 
-    /// What its things are called: above their list, and on what makes, changes and deletes one. Nil where they are made of
+    /// Names its things: above their list, and on what makes, changes and deletes one. Nil where they are made of
     /// something else.
     var words: (all: Phrase, new: Phrase?, edit: Phrase, delete: Phrase) {
         switch self {

@@ -1,10 +1,10 @@
 /// Something that a person has to answer.
 public indirect enum Question: Equatable {
-    /// Whether pasted lines become several to-dos.
+    /// Asks if pasted lines become several to-dos.
     case lines
-    /// What becomes of so many open ones under those that an action finishes.
+    /// Asks about so many open ones under those that an action finishes.
     case subtasks(ItemAction, Int)
-    /// Whether a row that was reconciled is to be changed.
+    /// Asks if a row that was reconciled is to be changed.
     case reconciled
 }
 

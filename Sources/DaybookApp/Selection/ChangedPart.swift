@@ -2,9 +2,9 @@ public import DaybookCore
 
 /// A part that things get in a popover.
 public enum ChangedPart: Equatable, Sendable {
-    /// Of one to-do, or of all that are marked.
+    /// A part of one to-do, or of all that are marked.
     case todos(DetailPart, EntityID?)
-    /// Of the entries that are marked.
+    /// A part of the entries that are marked.
     case entries(EntryPart)
 
     var name: Phrase {
@@ -16,7 +16,7 @@ public enum ChangedPart: Equatable, Sendable {
         }
     }
 
-    /// What can be typed of it; nil where one chooses only.
+    /// The hint in its field; nil where one chooses only.
     var hint: Phrase? {
         switch self {
         case .todos(.due, _): .dayHint

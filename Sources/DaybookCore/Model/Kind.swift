@@ -60,7 +60,7 @@ public final class Kind: Sendable {
     /// Tells whether a record holds a thing of this kind: it isn't deleted, and has what it needs.
     public func holds(_ record: Record) -> Bool { name(in: record) != nil }
 
-    /// What the thing in a record is called; nil where it holds none.
+    /// The name of the thing in a record; nil where it holds none.
     public func title(in record: Record) -> String? { name(in: record).map { String(utf8: $0.value) } }
 
     /// The register that says what a thing of this kind is called; nil where a record holds none.

@@ -186,7 +186,7 @@ public struct FileImport: Sendable {
         }
     }
 
-    /// What an import does with the rows of a bank's file, and with the budget in it.
+    /// The way of an import with the rows of a bank's file, and with the budget in it.
     private func plan(
         _ bank: BankFile, into account: MoneyAccount?, in book: some ImportSource
     ) throws -> (BankImport, BudgetFile.Parts) {
