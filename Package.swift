@@ -206,7 +206,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "SyncSimulation",
             dependencies: [

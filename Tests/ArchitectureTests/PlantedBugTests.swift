@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
             git.executableURL = URL(filePath: "/usr/bin/env")
             git.arguments = ["git", "apply", "--check", "-p0", patch]
             git.currentDirectoryURL = root
-            try git.run()
+            try git.begin()
             git.waitUntilExit()
             #expect(git.terminationStatus == 0, "bring \(patch) up to date")
         }

@@ -16,7 +16,7 @@ final class ChildProcess: Sendable {
         log: URL? = nil
     ) throws {
         let child = Process()
-        let pipe = Pipe()
+        let pipe = Pipe.alone()
         child.executableURL = executable
         child.arguments = arguments
         child.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -54,7 +54,7 @@ final class BadObjectStore: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = ["-c", Self.script, fault.rawValue]
-        let pipe = Pipe()
+        let pipe = Pipe.alone()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice

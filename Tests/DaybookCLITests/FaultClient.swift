@@ -159,7 +159,7 @@ final class FaultClient: @unchecked Sendable {
             "-sN", "-H", "Authorization: Bearer \(token)", "-H", "X-Forwarded-Proto: https",
             "http://\(node.host):\(node.port)/v1/live",
         ]
-        let pipe = Pipe()
+        let pipe = Pipe.alone()
         curl.standardOutput = pipe
         let (news, hearer) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         pipe.fileHandleForReading.readabilityHandler = { handle in

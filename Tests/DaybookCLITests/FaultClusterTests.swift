@@ -4,7 +4,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// How many histories of faults to run, from `SEEDS`; the first of them from `SEED`. See `make torture`.
+/// How many histories of faults to run, from `TORTURE`; the first of them from `SEED`. See `make torture`.
 private let count = ProcessInfo.processInfo.environment["TORTURE"].flatMap { Int($0) } ?? 2
 private let first = ProcessInfo.processInfo.environment["SEED"].flatMap { Int($0) } ?? 0
 

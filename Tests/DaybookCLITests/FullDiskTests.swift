@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStorage
+import Fixtures
 import Foundation
 import Testing
 
@@ -133,7 +134,7 @@ private final class SmallDisk {
         process.executableURL = URL(filePath: "/usr/bin/unshare")
         process.arguments = ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
         process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
+        guard (try? process.begin()) != nil else { return false }
         process.waitUntilExit()
         return process.terminationStatus == 0
     }()

@@ -38,7 +38,7 @@ final class ObjectStore: Sendable {
         let library = Program.daybook.deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "moto")
         process.environment = ["PYTHONPATH": library.path, "PATH": "/usr/bin:/bin"]
-        let pipe = Pipe()
+        let pipe = Pipe.alone()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice

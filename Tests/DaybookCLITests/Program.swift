@@ -101,7 +101,7 @@ final class Program: Sendable {
     ) async throws -> String {
         let log = folder.appending(path: "serve.log")
         let process = try process(executable, arguments, [:])
-        let pipe = Pipe()
+        let pipe = Pipe.alone()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try Self.empty(log)
@@ -135,7 +135,7 @@ final class Program: Sendable {
         while body: (_ output: FileHandle) async throws -> Void
     ) async throws {
         let process = try process(Self.daybook, arguments, [:])
-        let pipe = Pipe()
+        let pipe = Pipe.alone()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         let ended = try process.start()

@@ -15,12 +15,12 @@ import Testing
         }
         let path = folder.path("code.pgm")
         try picture.write(to: URL(filePath: path))
-        let (process, output) = (Process(), Pipe())
+        let (process, output) = (Process(), Pipe.alone())
         process.executableURL = URL(filePath: "/usr/bin/zbarimg")
         process.arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.begin()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)

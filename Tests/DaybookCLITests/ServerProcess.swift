@@ -35,7 +35,7 @@ final class ServerProcess: Sendable {
                 ] + options
             process.executableURL = URL(filePath: words[0])
             process.arguments = Array(words.dropFirst())
-            let pipe = Pipe()
+            let pipe = Pipe.alone()
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = pipe
             process.standardError = FileHandle.nullDevice

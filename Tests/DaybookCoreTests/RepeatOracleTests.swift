@@ -1,4 +1,5 @@
 import DaybookCore
+import Fixtures
 import Foundation
 import Testing
 
@@ -141,13 +142,13 @@ private enum Oracle {
         defer { try? FileManager.default.removeItem(at: folder) }
         let questions = folder.appending(path: "questions")
         try Data(input.utf8).write(to: questions)
-        let (process, pipe) = (Process(), Pipe())
+        let (process, pipe) = (Process(), Pipe.alone())
         process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = arguments
         process.standardInput = try FileHandle(forReadingFrom: questions)
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.begin()
         let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }

@@ -327,7 +327,7 @@ import Testing
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["sqlite3", path, sql]
-        try process.run()
+        try process.begin()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
     }

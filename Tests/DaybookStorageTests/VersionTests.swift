@@ -18,9 +18,9 @@ import Testing
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["sqlite3", "-bail", path]
-        let input = Pipe()
+        let input = Pipe.alone()
         process.standardInput = input
-        try process.run()
+        try process.begin()
         input.fileHandleForWriting.write(try Data(contentsOf: file) + Data(sql.utf8))
         try input.fileHandleForWriting.close()
         process.waitUntilExit()

@@ -44,14 +44,14 @@ import Testing
     /// How many lines of progress came in all, and how many of them while it tried the way.
     private func migrate(_ path: String, killAfter line: Int?) throws -> (lines: Int, trials: Int, wasKilled: Bool) {
         let process = Process()
-        let output = Pipe()
+        let output = Pipe.alone()
         process.executableURL = try MoneyMomProgram.url()
         process.arguments = ["migrate", path]
         // What a killed process tries the way on stays behind.
         process.environment = ["TMPDIR": URL(filePath: path).deletingLastPathComponent().path]
         process.standardOutput = output
         process.standardError = output
-        try process.run()
+        try process.begin()
         var said = ""
         var lines = 0
         while true {

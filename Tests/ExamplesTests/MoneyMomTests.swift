@@ -272,7 +272,7 @@ import Testing
         process.arguments = arguments
         process.currentDirectoryURL = folder.url
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try process.begin()
         process.waitUntilExit()
         return process.terminationStatus
     }

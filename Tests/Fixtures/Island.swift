@@ -58,7 +58,7 @@ public final class Island: Sendable {
         process.arguments = ["-ec", script, name] + arguments
         process.standardInput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.begin()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
     }

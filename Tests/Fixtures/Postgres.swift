@@ -107,7 +107,7 @@ public final class Postgres: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.currentDirectoryURL = URL(filePath: "/")
-        let leash = Pipe()
+        let leash = Pipe.alone()
         // Another process that held this end as well would keep the server alive.
         _ = fcntl(leash.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = leash
@@ -128,7 +128,7 @@ public final class Postgres: Sendable {
             if [ -z "$order" ]; then umount "$1/data" 2>/dev/null; rm -rf "$1"; fi
             """, "sh", folder,
         ]
-        try process.run()
+        try process.begin()
         try leash.fileHandleForReading.close()
         shell.withLock { $0 = (process, leash) }
         for _ in 0..<400 {
@@ -233,11 +233,11 @@ public final class Postgres: Sendable {
         process.executableURL = URL(filePath: "/bin/sh")
         process.currentDirectoryURL = URL(filePath: "/")
         process.arguments = ["-ec", line, "sh"] + arguments
-        let (output, errors) = (Pipe(), Pipe())
+        let (output, errors) = (Pipe.alone(), Pipe.alone())
         process.standardOutput = output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.begin()
         let text = output.fileHandleForReading.readDataToEndOfFile()
         let problem = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

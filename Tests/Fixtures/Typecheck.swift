@@ -14,9 +14,9 @@ public func typecheck(_ lines: [String]) throws -> (status: Int32, errors: Strin
         "-I", products.appending(path: "Modules").path,
         "-I", build.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite").path, source,
     ]
-    let output = Pipe()
+    let output = Pipe.alone()
     compiler.standardError = output
-    try compiler.run()
+    try compiler.begin()
     let errors = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     compiler.waitUntilExit()
     return (compiler.terminationStatus, errors)
