@@ -19,7 +19,7 @@ BENCH_BUILD    = $(if $(filter small,$(SIZE)),debug,release)
 BENCH          = .build/$(BENCH_BUILD)
 BENCH_OPTIONS  = $(if $(filter small,$(SIZE)),,$(RELEASE))
 BENCH_SIZE     = $(filter-out full,$(SIZE))
-# These tests wait for answers for seconds at most, so they run by themselves. The tests in a browser do, too.
+# These tests wait for answers for seconds at most, so they run by themselves. The tests in a browser do, too, two at a time.
 CLUSTER_TESTS  = DaybookPostgresTests|ClusterTests
 # How many damaged files `fuzz` imports.
 FUZZ          ?= 100000

@@ -66,7 +66,6 @@ extension BrowserTests {
 
         @Test(
             "axe finds nothing to mend in the places, the panels and the dialogs of either side",
-            .timeLimit(.minutes(10)),
             arguments: ["light", "dark"])
         func places(scheme: String) async throws {
             let axe = try String(contentsOf: LooksTests.axeFile, encoding: .utf8)

@@ -1,4 +1,7 @@
+import Fixtures
 import Testing
 
-/// All that drives a browser, one after the other: each takes the machine for itself.
-@Suite(.serialized) struct BrowserTests {}
+/// All that drives a browser, two at a time: one alone leaves half of two cores idle, while it waits for what a page shows.
+@Suite struct BrowserTests {
+    static let turns = Turns(2)
+}

@@ -26,6 +26,12 @@ final class Daybook {
         _ options: WebDriver.Options = .init(), titles: [String] = [], opens: Bool = true,
         _ body: (Daybook) async throws -> Void
     ) async throws {
+        try await BrowserTests.turns.take { try await runAlone(options, titles, opens, body) }
+    }
+
+    private static func runAlone(
+        _ options: WebDriver.Options, _ titles: [String], _ opens: Bool, _ body: (Daybook) async throws -> Void
+    ) async throws {
         let daybook = try Daybook(try await WebDriver(options))
         let outcome = await Result {
             if !titles.isEmpty { try daybook.fill(titles) }

@@ -9,7 +9,9 @@ extension BrowserTests {
             .deletingLastPathComponent()
 
         @Test("The demo works from any folder of any web host: it keeps what is changed, also without a network")
-        func demo() async throws {
+        func demo() async throws { try await BrowserTests.turns.take { try await make() } }
+
+        private func make() async throws {
             let folder = try TemporaryFolder()
             let files = folder.url.appending(path: "some path/demo")
             let making = try ChildProcess(
