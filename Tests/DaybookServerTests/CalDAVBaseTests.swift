@@ -126,6 +126,32 @@ import Testing
         }
     }
 
+    @Test("007.6 An old text of what was done for one occurrence of the to-do above doesn't finish it for the next")
+    func steps() async throws {
+        try await AppWorld.with(.file) { world in
+            let above = try await world.add(#"{"title":"Clean","due":"2030-01-07","repeat":"FREQ=WEEKLY"}"#)
+            let step = try await world.add(#"{"title":"Floor","parent":"\#(above)"}"#)
+            let path = Self.inbox + step + ".ics"
+            let open = try await world.text("phone", path)
+            func done(at time: String) -> String {
+                open.replacing("STATUS:NEEDS-ACTION", with: "STATUS:COMPLETED\r\nCOMPLETED:\(time)")
+            }
+            let first = done(at: "20200101T090000Z")
+            #expect(try await world.app("phone", "PUT", path, [:], first).status == 204)
+            #expect(try await world.todo(step).member("completed") == .bool(true))
+            try await world.rest("PATCH", "/todos/" + above, #"{"completed":true}"#)
+            #expect(try await world.todo(step).member("completed") == .bool(false))
+            // Of the tablet nobody knows what it saw.
+            let old = first.replacing("SUMMARY:", with: "DESCRIPTION:mine\r\nSUMMARY:")
+            #expect(try await world.app("tablet", "PUT", path, [:], old).status == 204)
+            let now = try await world.todo(step)
+            #expect(now.member("completed") == .bool(false) && now.member("notes") == .string("mine"))
+            // It is finished now.
+            #expect(try await world.app("tablet", "PUT", path, [:], done(at: "20991231T090000Z")).status == 204)
+            #expect(try await world.todo(step).member("completed") == .bool(true))
+        }
+    }
+
     @Test("007.3 007.6 Lines that Daybook doesn't know merge line by line", arguments: AppWorld.Keeper.allCases)
     func lines(_ keeper: AppWorld.Keeper) async throws {
         try await AppWorld.with(keeper) { world in

@@ -102,6 +102,21 @@ struct Checklist<Source: BookSource> {
     }
 }
 
+extension BookSource {
+    /// The registers that say whether a to-do is done for the open occurrence of one above it that repeats, and for the
+    /// occurrence before; none where nothing above it repeats.
+    public func doneAbove(_ todo: Todo) throws(Failure) -> [Register] {
+        guard let series = try Checklist.series(above: todo, in: self), let number = series.repeats?.number else {
+            return []
+        }
+        var registers: [Register] = []
+        for number in [number - 1, number] {
+            registers += try record(Occurrence.id(of: todo.id, under: series.id, number: number)).registers
+        }
+        return registers
+    }
+}
+
 extension TodoForest {
     /// The open to-dos that are finished with some to-dos above them, each before the one above it: what doesn't repeat, and
     /// of what does, the occurrences that are due by then. One that has come again already, and what stands under it, is left

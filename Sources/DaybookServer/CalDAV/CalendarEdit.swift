@@ -91,8 +91,9 @@ struct CalendarEdit {
             let due = object.values.days.due
             return try (due == todo.due || due == todo.repeats?.anchor) && isUntouched(todo)
         case .status:
-            let rule = isAsMade(.repeats) ? nil : record[.repeats]?.stamp.time
-            guard let last = [record[.completedAt]?.stamp.time, rule].compactMap(\.self).max() else { return true }
+            let own = [record[.completedAt], isAsMade(.repeats) ? nil : record[.repeats]].compactMap(\.self)
+            // What stands under a to-do that repeats is open again with each occurrence of that.
+            guard let last = try (own + book.reader.doneAbove(todo)).map(\.stamp.time).max() else { return true }
             return object.values.doneAt.map { $0 > last } ?? false
         case .tags, .reminders: return false
         }
