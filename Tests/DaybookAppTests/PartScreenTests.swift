@@ -72,6 +72,17 @@ import Testing
         #expect(parts == ["30.00 EUR "])
     }
 
+    @Test("008.3 The amount of a part has no sign: none becomes another amount than was typed") func sign() throws {
+        for amount in ["-10", "−10", "+10", "(10)"] {
+            if person.named("Amount of part 1") == nil { person.dispatch(.entry(.part(.add))) }
+            try person.type(amount, into: "Amount of part 1")
+            #expect(texts("rest").isEmpty)
+            try person.tap("Save")
+            #expect(parts.isEmpty && person.named("Amount of part 1")?.last?[.ariaInvalid] == "true")
+            #expect(texts("problem").contains { $0.contains("“\(amount)” has a sign. Write an amount above zero") })
+        }
+    }
+
     @Test("008.3 A part that another device changed or made meanwhile stays so, if it isn't touched here")
     func other() throws {
         try split("10", "20")

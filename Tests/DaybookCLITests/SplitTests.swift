@@ -78,6 +78,9 @@ import Testing
         for (arguments, reason) in [
             (["1", "22"], "The parts come to 27.00 EUR, and the entry to 26.00 EUR: 1.00 EUR too much."),
             (["1", "5 USD"], "The entry is in EUR, and a part in USD."), (["1", "0"], "A part can't be zero."),
+            (["1", "--replace", "20", "#food", "-10", "#refund"], "“-10” has a sign. Write an amount above zero"),
+            (["1", "--replace", "60", "#food", "-10", "#refund", "--percent"], "“-10” has a sign."),
+            (["1", "--change", "1", "+4"], "“+4” has a sign."),
             (["1", "#food", "5"], "Begin each part with its amount"), (["1", "1,250"], "can be read in two ways"),
             (["1", "60", "60", "--percent"], "The percentages come to more than 100."),
             (["1", "--delete", "2"], "The entry 1 has no part 2."), (["1", "--change", "2", "5"], "no part 2"),

@@ -180,11 +180,15 @@ public struct EntryForm: Equatable {
 
     /// The amount that a text says.
     ///
-    /// - Parameter old: the one that stood there.
-    func read(_ text: String, _ old: Amount?, _ currency: Currency) throws(ItemError) -> Amount {
+    /// - Parameters:
+    ///   - old: the one that stood there.
+    ///   - isPart: whether it is the amount of a part, which takes no sign.
+    func read(
+        _ text: String, _ old: Amount?, _ currency: Currency, isPart: Bool = false
+    ) throws(ItemError) -> Amount {
         // 12.345 that stands there already is none that could be 12,345.
         if let old, text == old.shown, currency == old.currency { return old }
-        return try Amount(text, of: kind, usual: currency, local: local)
+        return try Amount(text, of: isPart ? nil : kind, usual: currency, local: local)
     }
 
     /// Tells what the person should see of it: nothing of an empty field before the form was to be stored.

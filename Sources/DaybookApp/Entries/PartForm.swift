@@ -61,8 +61,8 @@ extension EntryForm {
         }
         var rest = Sum(whole)
         for part in parts where !part.amount.isBlank {
-            guard let own = try? read(part.amount, part.part?.amount, whole.currency), own.currency == whole.currency,
-                let left = try? rest.adding(Sum(own).negated)
+            guard let own = try? read(part.amount, part.part?.amount, whole.currency, isPart: true),
+                own.currency == whole.currency, let left = try? rest.adding(Sum(own).negated)
             else { return nil }
             rest = left
         }
@@ -73,7 +73,7 @@ extension EntryForm {
     /// zero.
     var restOfLast: Sum? {
         guard let last = parts.last, let rest, rest.coefficient != 0 else { return nil }
-        let own = last.amount.isBlank ? nil : try? read(last.amount, last.part?.amount, rest.currency)
+        let own = last.amount.isBlank ? nil : try? read(last.amount, last.part?.amount, rest.currency, isPart: true)
         guard let sum = try? Sum(own ?? .zero(rest.currency)).adding(rest), sum.coefficient > 0 else { return nil }
         return sum
     }
@@ -109,7 +109,7 @@ extension EntryForm {
             }
             var part = form.part ?? DaybookCore.Part(id: DaybookCore.Part.unnamed, amount: whole)
             do throws(ItemError) {
-                part.amount = try read(form.amount, form.part?.amount, whole.currency)
+                part.amount = try read(form.amount, form.part?.amount, whole.currency, isPart: true)
             } catch {
                 throw fail(.amount, form.amount.isBlank ? .noAmount : error)
             }

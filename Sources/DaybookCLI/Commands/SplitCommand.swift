@@ -95,7 +95,7 @@ struct SplitCommand: ParsableCommand {
             let ids = try deleted.map { parts[try place($0, in: row)].id }
             return parts.filter { !ids.contains($0.id) }
         }
-        var typed = try TypedPart.all(words, of: row.entry, amount, percent: percent)
+        var typed = try TypedPart.all(words, of: amount, percent: percent)
         if typed.isEmpty, change != nil { typed = [TypedPart()] }
         for index in typed.indices { typed[index].envelope = envelope }
         if let change {
@@ -165,14 +165,16 @@ struct TypedPart: Equatable {
     /// Each amount begins one; the first may have none.
     ///
     /// - Parameter percent: whether the numbers are percentages of the amount.
-    static func all(_ words: [String], of entry: Entry, _ amount: Amount, percent: Bool) throws -> [TypedPart] {
+    static func all(_ words: [String], of amount: Amount, percent: Bool) throws -> [TypedPart] {
         var parts: [TypedPart] = []
         var shares: [Percentage] = []
         for word in words {
-            if percent, let share = try? Percentage(word) {
+            if percent, ["-", "−", "+"].contains(word.prefix(1)), (try? Percentage(String(word.dropFirst()))) != nil {
+                throw ItemError.hasSign(word)
+            } else if percent, let share = try? Percentage(word) {
                 shares.append(share)
                 parts.append(TypedPart(amount: amount))
-            } else if !percent, let own = try typed(word, of: entry.kind, amount.currency) {
+            } else if !percent, let own = try typed(word, amount.currency) {
                 parts.append(TypedPart(amount: own))
             } else {
                 if parts.isEmpty { parts.append(TypedPart()) }
@@ -186,10 +188,10 @@ struct TypedPart: Equatable {
     }
 
     /// Nil for a word that isn't one.
-    private static func typed(_ word: String, of kind: EntryKind, _ currency: Currency) throws -> Amount? {
+    private static func typed(_ word: String, _ currency: Currency) throws -> Amount? {
         guard !word.hasPrefix("#") else { return nil }
         do throws(ItemError) {
-            return try Amount(word, of: kind, usual: currency, local: .local)
+            return try Amount(word, usual: currency, local: .local)
         } catch {
             switch error {
             case .notANumber, .unknownCurrency: return nil
