@@ -130,6 +130,15 @@ import Testing
         #expect(try left == ["65.00 EUR 2026-11-30 3 11-29 -5.00 11-30 -30.00"])
     }
 
+    @Test("11.7 The usual account pays the bill of one that is closed or gone, as it does when the bill is booked")
+    mutating func closed() throws {
+        try account("Cash", "1000 EUR", kind: 1)
+        try account("Giro", "100 EUR") { $0.extraFields[.closedAt] = .time(Timestamp(milliseconds: 1)) }
+        try bill("850 EUR", "2026-11-29", from: "Giro")
+        try bill("5 EUR", "2026-11-30", from: "Gone")
+        #expect(try left == ["145.00 EUR 2026-11-30 3 11-29 -850.00 11-30 -5.00"])
+    }
+
     @Test("11.7 Each currency has its own payday; without an account that somebody made nothing is said")
     mutating func currencies() throws {
         #expect(try left == [])

@@ -28,7 +28,7 @@ public struct PlannedMoney: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - todos: those that carry money and are open.
-    ///   - payer: the account of what names none.
+    ///   - payer: the account of what names none, or one that takes nothing new.
     ///   - sections: the entries, the newest day first.
     ///   - last: the last day that is wanted.
     public static func all(
@@ -49,7 +49,7 @@ public struct PlannedMoney: Equatable, Sendable {
         for todo in todos {
             guard let amount = todo.amount, amount.coefficient > 0 else { continue }
             let sum = todo.isAbout ? Sum(amount).cautious(isIncome: todo.books == .income) : Sum(amount)
-            let own = todo.account ?? payer(amount.currency)
+            let own = todo.payer(in: amount.currency, accounts, payer)
             let share = todo.books == .expense || todo.books == .income ? .month : todo.share()
             for day in todo.costs(through: last, today) {
                 switch todo.books {
@@ -77,5 +77,22 @@ public struct PlannedMoney: Equatable, Sendable {
             }
         }
         return all
+    }
+}
+
+extension Todo {
+    /// The account that pays, or is paid, by which booking goes: the usual one in place of one that is closed, gone or in
+    /// another currency. Nil for the one that nobody made.
+    fileprivate func payer(
+        in currency: Currency, _ accounts: [MoneyAccount], _ usual: (Currency) -> EntityID?
+    ) -> EntityID? {
+        let usual = usual(currency)
+        guard let named = account else { return usual }
+        let nobodys = MoneyAccount.defaultID(of: currency)
+        let known = accounts.first { $0.id == named }
+        if known.map({ $0.currency == currency && !$0.isClosed }) ?? (named == nobodys) { return named }
+        // A transfer keeps its side where there is no other account that somebody made.
+        if case .transfer = books, usual == nil || usual == nobodys { return named }
+        return usual
     }
 }

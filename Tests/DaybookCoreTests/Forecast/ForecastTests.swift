@@ -67,6 +67,34 @@ import Testing
         #expect(try self.forecast(of: visa, "0", through: "2026-12-31").days.map(\.end.number) == ["450.00"])
     }
 
+    @Test("14.2 A closed account pays nothing, and is paid where a to-do pays into it, as booking has it")
+    mutating func closed() throws {
+        try add("Rent", "850", "2026-12-01", nil, .every, [(.account, .entity(visa))])
+        try add("Card", "450", "2026-12-02", nil, .every, [(.account, .entity(visa)), (.paysInto, .entity(giro))])
+        try add("Back", "20", "2026-12-03", nil, .every, [(.paysInto, .entity(visa))])
+        var accounts = accounts
+        accounts[1].extraFields[.closedAt] = .time(Timestamp(milliseconds: 1))
+        let names = [giro: "Giro", visa: "Visa"]
+        func items(payer: EntityID?) throws -> [String] {
+            let items = try PlannedMoney.all(
+                todos, payer: { _ in payer }, [], [], accounts, today, through: date("2026-12-31"))
+            return items.map { item in
+                [String(item.day.text.dropFirst(5)), names[item.account] ?? "EUR", item.sum.number]
+                    .joined(separator: " ")
+            }
+        }
+        #expect(
+            try items(payer: giro) == [
+                "12-01 Giro -850.00", "12-02 Giro -450.00", "12-02 Giro 450.00", "12-03 Giro -20.00",
+                "12-03 Visa 20.00",
+            ])
+        // Without a usual account, booking leaves a transfer on the side that it names.
+        #expect(
+            try items(payer: nil) == [
+                "12-01 EUR -850.00", "12-02 Visa -450.00", "12-02 Giro 450.00", "12-03 EUR -20.00", "12-03 Visa 20.00",
+            ])
+    }
+
     @Test("14.2 Money from one of the accounts to another lowers none of what they have together")
     mutating func together() throws {
         try fill()
