@@ -83,6 +83,24 @@ import Testing
         #expect(payees.isEmpty && rows == ["Cinema", "REWE CITY 7", "REWE SAGT DANKE 4409"])
     }
 
+    @Test("008.4 Words find a row by the payee that it shows and by what the bank said, in the list and the whole book")
+    func found() throws {
+        try make("Corner Shop", "REWE SAGT")
+        try person.tap("Close")
+        #expect(rows == ["Cinema", "REWE CITY 7", "Corner Shop"])
+        for text in ["corner shop", "danke 4409"] {
+            person.dispatch(.screen(.key("/", [])))
+            try person.type(text, into: "#find")
+            let sums = person.screen.element?.all(class: "find").first?.all(class: "account-sum").map(\.text) ?? []
+            #expect(sums.count { $0.contains("5.00") } == 1, "\(text): \(sums)")
+            person.dispatch(.screen(.key("Escape", [])))
+            person.dispatch(.money(.filter(.text(text))))
+            #expect(rows == ["Corner Shop"], "\(text)")
+            person.dispatch(.money(.filter(.text(""))))
+        }
+        #expect(rows.count == 3)
+    }
+
     @Test("008.4 An entry's details name the rule that gave it what it has; what a person said is named nowhere")
     func ruled() throws {
         let entry = try #require(person.state.book.entries.all.first { $0.note == "Cinema" })
@@ -103,6 +121,28 @@ import Testing
                 .pullAnswered(PullPage(epoch: 1, serverTime: time, cursor: 9, hasMore: false, registers: registers))))
         try person.tap("Cinema")
         #expect(texts("reading").last == "#fun by rule 1: text:cinema then tag:fun")
+    }
+
+    @Test("008.4 The list also has the payees that only entries name, each once; a press begins one of that name")
+    func unmade() throws {
+        for number in 2...3 {
+            person.dispatch(.money(.edit(EntityID(high: 1, low: UInt64(number)))))
+            person.dispatch(.entry(.payee("City Power")))
+            person.dispatch(.money(.save))
+        }
+        try make("Rewe", "")
+        #expect(payees == ["Rewe", "City Power"] && person.state.accounts.payees.payees.map(\.name) == ["Rewe"])
+        try person.tap("City Power")
+        #expect(person.state.navigation.overlay == .form && person.named("Name")?.last?[.value] == "City Power")
+        try person.tap("Save")
+        #expect(payees == ["City Power", "Rewe"])
+        #expect(person.state.accounts.payees.payees.map(\.name) == ["City Power", "Rewe"])
+        person.dispatch(.form(.open(.payee, try #require(person.state.accounts.payees.payees.last).id)))
+        try person.tap("Delete the payee")
+        person.dispatch(.form(.open(.payee, try #require(person.state.accounts.payees.payees.first).id)))
+        try person.tap("Delete the payee")
+        #expect(payees == ["City Power"] && person.state.accounts.payees.payees.isEmpty)
+        #expect(!person.html.contains("There are no payees"))
     }
 
     @Test("008.4 An entry's details say what the bank said, and choose a payee; the bank's words stay") func choosing()

@@ -37,6 +37,23 @@ import Testing
         #expect(found?["todos"]?.count == 1 && found?["entries"]?.count == 1)
     }
 
+    @Test("010.4 Words find an entry by the name of the payee that its row shows, and by what is written in it")
+    func payees() async throws {
+        try await daybook.succeed("payee", "add", "Power Co", "Stadtwerke")
+        try await daybook.succeed("spend", "4 EUR", "light", "--payee", "Stadtwerke", "--on", "2026-01-02")
+        try await daybook.succeed("spend", "9 EUR", "heat", "--payee", "Stadtwerke", "--on", "2026-01-03")
+        try await daybook.succeed("split", "2", "3", "#home")
+        try await daybook.succeed("spend", "5 EUR", "tea", "--on", "2026-01-04")
+        for words in ["power co", "STADTWERKE"] {
+            let found = try await daybook.succeed("search", words)
+            #expect(found.contains("light") && found.contains("heat") && !found.contains("tea"), "\(found)")
+            let listed = try await daybook.succeed("entries", "--text", words)
+            #expect(listed.contains("2026-01-03   -9.00 EUR\n"), "both of its portions count: \(listed)")
+            #expect(listed.contains("2026-01-02   -4.00 EUR\n") && !listed.contains("tea"), "\(listed)")
+        }
+        #expect(try await daybook.succeed("search", "power", "tea") == "Nothing was found.\n")
+    }
+
     @Test(
         "A day finds the transfers that are of it on either side, as it finds entries",
         arguments: ["2026-12-24", "dec 24"])

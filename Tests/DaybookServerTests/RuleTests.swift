@@ -65,6 +65,17 @@ import Testing
             return [raw.id, said.id].filter { text.contains($0) }
         }
         #expect(try await found("rewe%20sagt") == [raw.id, said.id])
+        // Words are found in the name that is shown, too.
+        let words = try await server.send(.get, "/api/v1/entries?text=aldi").text
+        #expect(words.contains("Aldi") && !words.contains(raw.id))
+        let city = try await post("/api/v1/payees", #"{"name":"City Market"}"#)
+        let other = try await post("/api/v1/payees", #"{"name":"Kiosk 4","of":"\#(city.id)"}"#)
+        let kiosk = try await entry("KIOSK 4 BERLIN")
+        #expect(try await server.send(.get, "/api/v1/entries?text=city%20market").text.contains(kiosk.id))
+        #expect(try await server.send(.get, "/api/v1/entries?text=berlin%20market").count() == 1)
+        #expect(try await server.send(.get, "/api/v1/report?by=month&text=city%20market").text.contains("4.00"))
+        #expect(try await server.send(.delete, other.url).status == 204)
+        #expect(try await server.send(.get, "/api/v1/entries?text=city%20market").text == "[]")
         #expect(try await server.send(.get, "/api/v1/entries?payee=Rewe&limit=1").count() == 1)
         #expect(try await server.send(.get, "/api/v1/entries?payee=Rewe&from=2026-02-02").count() == 0)
         #expect(try await server.send(.get, "/api/v1/entries?payee=Nobody").text == "[]")

@@ -112,6 +112,7 @@ extension State {
             entries.filter.account = accounts.scope(of: wanted.account)
             entries.wantedAccount = nil
         }
+        entries.filter.payees = accounts.payees
         let basis = EntriesState.Basis(
             version: book.moneyVersion, filter: entries.filter, report: reportBasis,
             firstWeekday: settings.firstWeekday, today: today, base: base, rowHeight: rowHeight)

@@ -133,10 +133,11 @@ extension SearchState {
             todos.ids.append(id)
             todos.index.append(book.folded(id))
         }
+        let payees = PayeeNames(book.payees)
         var entries = Shelf(name: .money) { .entry($0) }
         book.entries.all.each { entry in
             entries.ids.append(entry.id)
-            entries.index.append(SearchQuery.fold(entry.searchTexts()))
+            entries.index.append(SearchQuery.fold(entry.searchTexts() + payees.searchTexts(of: entry)))
         }
         var transfers = Shelf(name: .transfers) { .transfer($0) }
         for transfer in book.transfers.values.sorted(by: { $0.from.day > $1.from.day }) {

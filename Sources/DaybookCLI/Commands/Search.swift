@@ -8,8 +8,8 @@ struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find words in to-dos, entries and transfers, in upper or lower case.",
         discussion: """
-            Every word has to occur: in the title, description, notes or amount of a to-do, in the note, place, tags or \
-            amount of an entry, in the note or the amounts of a transfer. A day such as 2026-12-24 or "dec 24" finds what is of it.
+            Every word has to occur: in the title, description, notes or amount of a to-do, in the note, payee, place, \
+            tags or amount of an entry, in the note or the amounts of a transfer. A day such as 2026-12-24 or "dec 24" finds what is of it.
             """)
 
     @Argument(help: "What to look for.", transform: TypedText.plain)
@@ -30,8 +30,10 @@ struct Search: ParsableCommand {
 
     func run() throws {
         let (todos, entries, transfers, names) = try book.read { book in
-            try (
-                found(in: book.rows()), found(in: book.entryRows()), found(in: book.transferRows()), AccountNames(book)
+            let payees = try book.payeeNames()
+            return try (
+                found(in: book.rows()), found(in: book.entryRows()) { payees.searchTexts(of: $0.entry) },
+                found(in: book.transferRows()), AccountNames(book)
             )
         }
         var output = Output()
@@ -43,10 +45,11 @@ struct Search: ParsableCommand {
         try output.flush()
     }
 
-    private func found<Row: ItemRow>(in rows: [Row]) -> [Row] {
+    /// - Parameter more: what else of a row it looks into.
+    private func found<Row: ItemRow>(in rows: [Row], _ more: (Row) -> [String] = { _ in [] }) -> [Row] {
         var found: [Row] = []
         let most = limit.count ?? .max
-        for row in rows where query.matches(SearchQuery.fold(row.item.searchTexts())) {
+        for row in rows where query.matches(SearchQuery.fold(row.item.searchTexts() + more(row))) {
             found.append(row)
             if found.count == most { break }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookBook
 import DaybookCore
 import DaybookExchange
 import DaybookStorage
@@ -108,6 +109,7 @@ struct EntryFilterOptions: ParsableArguments {
     func filter(in book: BookReader) throws -> EntryFilter {
         var filter = ownFilter
         if let account { filter.account = try book.scope(of: account.account(in: book)) }
+        if !text.isEmpty { filter.payees = try book.payeeNames() }
         return filter
     }
 

@@ -14,7 +14,7 @@ public struct EntryFilter: Hashable, Sendable {
     public var matching: Matching
     /// No entry bears any of these, in the spelling of `tags`.
     public var without: [String] = []
-    /// Words that all have to occur in the note, the `@place`, a `#tag` or the amount, in upper or lower case.
+    /// Words that all have to occur in the note, the payee, the `@place`, a `#tag` or the amount, in upper or lower case.
     public var text: String { didSet { query = SearchQuery(text) } }
     /// The first day that is wanted.
     public var from: CivilDate?
@@ -25,6 +25,21 @@ public struct EntryFilter: Hashable, Sendable {
     /// The payee whose entries they are.
     public var payee: PayeeScope?
     private var query: SearchQuery
+    private var shown = ShownPayees()
+
+    /// The payees of the book, so that a text also finds the names that rows show. They ask for nothing, so filters that differ
+    /// in them alone are equal.
+    public var payees: PayeeNames {
+        get { shown.names }
+        set { shown.names = newValue }
+    }
+
+    private struct ShownPayees: Hashable, Sendable {
+        var names = PayeeNames([])
+
+        static func == (left: ShownPayees, right: ShownPayees) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
+    }
 
     public init(
         kinds: [EntryKind] = [], tags: [String] = [], matching: Matching = .any, text: String = "",
@@ -57,8 +72,7 @@ public struct EntryFilter: Hashable, Sendable {
     /// Tells whether it lets a portion of an entry through that is otherwise all that is asked for.
     public func contains(_ portion: Portion, of entry: Entry) -> Bool {
         guard containsTags(portion.tags) else { return false }
-        return query.isEmpty
-            || query.matches(SearchQuery.fold(entry.searchTexts(portion, hasDigits: query.hasDigit)))
+        return query.isEmpty || matches(entry, entry.searchTexts(portion, hasDigits: query.hasDigit))
     }
 
     private func containsTags(_ own: [String]) -> Bool {
@@ -78,6 +92,10 @@ public struct EntryFilter: Hashable, Sendable {
     /// be all that is asked for.
     public func containsText(_ entry: Entry) -> Bool {
         if !entry.parts.isEmpty, !asksForNoPortion { return entry.portions.contains { contains($0, of: entry) } }
-        return query.isEmpty || query.matches(SearchQuery.fold(entry.searchTexts(hasDigits: query.hasDigit)))
+        return query.isEmpty || matches(entry, entry.searchTexts(hasDigits: query.hasDigit))
+    }
+
+    private func matches(_ entry: Entry, _ texts: [String]) -> Bool {
+        query.matches(SearchQuery.fold(texts + payees.searchTexts(of: entry)))
     }
 }

@@ -99,6 +99,14 @@ public struct PayeeNames: Sendable {
         entry.payee.isEmpty ? meaning(ofRaw: entry.rawText) : meaning(of: entry.payee)
     }
 
+    /// Tells what a search of an entry looks into beside its own texts: the name that its row shows, where it says another.
+    public func searchTexts(of entry: Entry) -> [String] {
+        guard longest > 0, let shown = payee(of: entry), ByteString(shown.name) != ByteString(entry.payee) else {
+            return []
+        }
+        return [shown.name]
+    }
+
     private static func shown(_ payee: Payee) -> Shown { Shown(id: payee.id, name: payee.name, key: []) }
 }
 

@@ -41,6 +41,7 @@ struct EntryRoutes {
         return try await context.answer { book in
             var filter = filter
             filter.account = try account.map { try book.accountScope($0) }
+            if !filter.text.isEmpty { filter.payees = try book.payeeNames() }
             if let payee {
                 var rows: [EntryRow] = []
                 try book.forEachEntry(filter, ofPayee: payee, limit: limit) { rows.append($0) }
@@ -62,6 +63,7 @@ struct EntryRoutes {
         return try await context.answer { book in
             var filter = filter
             filter.account = try account.map { try book.accountScope($0) }
+            if !filter.text.isEmpty { filter.payees = try book.payeeNames() }
             return try ReportLine.json(book.reportLines(grouping, filter, in: base, byEnd: byEnd))
         }
     }

@@ -20,7 +20,8 @@ struct PayeeRoutes {
         return try await context.answer { book in
             var filter = filter
             filter.account = try account.map { try book.accountScope($0) }
-            var sums = PayeeSums(try book.payeeNames())
+            filter.payees = try book.payeeNames()
+            var sums = PayeeSums(filter.payees)
             try book.forEachEntry(filter) { try sums.add($0.entry) }
             return sums.json
         }
