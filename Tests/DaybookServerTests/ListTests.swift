@@ -42,6 +42,18 @@ import Testing
         #expect(try await server.send(.get, "/api/v1/todos?list=inbox").count() == 2)
     }
 
+    @Test("006.13 What is finished of a repeating to-do stays in the list of that")
+    func finished() async throws {
+        let list = String(try #require(try await create(#"{"name":"Chores"}"#).split(separator: "/").last))
+        let sweep = try await server.send(
+            .post, "/api/v1/todos",
+            json: #"{"title":"Sweep","list":"\#(list)","due":"2030-01-07","repeat":"FREQ=DAILY"}"#)
+        let url = String(try #require(sweep.headers[.location]).dropFirst("http://localhost".count))
+        #expect(try await server.send(.patch, url, json: #"{"completed":true}"#).status == 200)
+        #expect(try await server.send(.get, "/api/v1/todos?list=\(list)").count() == 2)
+        #expect(try await server.send(.get, "/api/v1/todos?list=inbox").count() == 0)
+    }
+
     @Test("006.13 What isn't right is refused by name, and nothing is made")
     func refused() async throws {
         for (json, field) in [

@@ -152,7 +152,7 @@ extension Todo {
         registers.append(register(.title, title.bytes))
         if let due { registers.append(register(.due, due.text.bytes)) }
         if let amount { registers.append(register(.amount, amount.bytes)) }
-        for field in [Field.account, .books, .paysInto] {
+        for field in [Field.list, .account, .books, .paysInto] {
             guard let value = extraFields[field] else { continue }
             registers.append(register(field, value.bytes))
             done.extraFields[field] = value
