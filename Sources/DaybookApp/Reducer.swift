@@ -12,6 +12,10 @@ struct Reducer {
     var namesPlace = false
     /// The answer of a person about open subtasks of what is being finished.
     var answer: SubtaskRule?
+    /// True where a person said that what was reconciled may change.
+    var mayChangeReconciled = false
+    /// True where the form of an entry was not written, since that changes what was reconciled.
+    var leavesReconciled = false
 
     /// The state after `action`, and what has to happen outside.
     mutating func reduce(_ state: inout State, _ action: Action) {
@@ -28,7 +32,7 @@ struct Reducer {
         let place = state.moneyPath
         let selected = state.todos.filter == .selected ? state.selection.ids : EntitySet()
         let (dragged, draggedID) = (state.draggedIndex, state.draggedID)
-        if state.changesReconciled(action) { ask(action, &state) } else { carryOut(action, &state) }
+        carryOutOrAsk(action, &state)
         let isSame =
             version == state.book.todosVersion && filter == state.todos.filter && query == state.todos.query
             && list == state.lists.shown && draggedID == state.draggedID
@@ -45,7 +49,9 @@ struct Reducer {
             let distance = (index - dragged) * state.rowHeight
             state.gesture = state.gesture.moved(by: -distance, start: distance)
         }
-        if filter != state.todos.filter, state.navigation.route == .list, !state.navigation.isMoney {
+        if filter != state.todos.filter || list != state.lists.shown, state.navigation.route == .list,
+            !state.navigation.isMoney
+        {
             effects.append(.visit(Route.list.path(state), replaces: true))
         }
         // A layer over the screen is closed by going back, which mustn't leave the app.

@@ -239,6 +239,33 @@ import Testing
     }
 
     @Test(
+        "008.9 What would change a reconciled row isn't written as the page is left: it stands in its form on the next page"
+    )
+    func reconciled() throws {
+        go(.money(.show(true)), .record(.type("5 EUR tea")), .record(.save))
+        let id = try #require(app.state.book.entries.all.first).id
+        time.clock += 60_000
+        let stamp = Stamp(clock: UInt64(time.clock) << 16, node: 9)
+        dispatch(
+            .outside(
+                .pullAnswered(
+                    PullPage(
+                        epoch: 1, serverTime: Timestamp(milliseconds: time.clock), cursor: 1, hasMore: false,
+                        registers: Register.statement(EntityID(high: 3, low: 3), of: id, stamp)))))
+        go(.money(.edit(id)), .entry(.field(.amount, "9")), .outside(.visible(false)))
+        #expect(app.state.book.entries[id]?.amount?.shown == "5.00" && app.state.navigation.overlay == .none)
+        delete(id)
+        #expect(app.state.navigation.route == .list)
+        go(.item(.restore(id)), .money(.edit(id)))
+        #expect(app.state.entry.form?[.amount] == "9" && app.state.book.entries[id]?.amount?.shown == "5.00")
+        reload(at: "#/money/" + id.text)
+        #expect(app.state.entry.form?[.amount] == "9" && app.state.book.entries[id]?.amount?.shown == "5.00")
+        // Also where the browser names the page that is shown.
+        go(.outside(.visited("#/money/" + id.text)))
+        #expect(app.state.entry.form?[.amount] == "9" && app.state.book.entries[id]?.amount?.shown == "5.00")
+    }
+
+    @Test(
         "11.10 What another device deletes while it is open is said to be deleted, and can be restored with all that was typed"
     )
     func deleted() throws {

@@ -32,6 +32,7 @@ import Testing
         let id = try #require(entry).id
         person.dispatch(.money(.delete(id)))
         #expect(rows.count == 1 && person.state.navigation.overlay == .question(.reconciled))
+        #expect(person.html.contains("Delete a reconciled row?") && !person.html.contains("Change it all the same"))
         try person.tap("Cancel")
         #expect(rows.count == 1 && person.state.navigation.overlay == .none)
         person.dispatch(.selection(.toggle(id, extends: false)))
@@ -46,7 +47,7 @@ import Testing
         try person.tap("tea")
         #expect(person.html.contains("reconciled with a statement"))
         person.dispatch(.money(.delete(id)))
-        try person.tap("Change it all the same")
+        try person.tap("Delete it all the same")
         #expect(rows.isEmpty)
     }
 
@@ -90,6 +91,61 @@ import Testing
         person.dispatch(.money(.edit(nil)))
         try person.tap("Change it all the same")
         #expect(entry?.amount?.shown == "9.00" && person.state.navigation.route == .entry(nil))
+    }
+
+    @Test("008.9 Escape, a place and a key that leave a changed amount of a reconciled row ask, too, each time anew")
+    func escape() throws {
+        try reconcile()
+        let id = try #require(entry).id
+        let amount = entry?.amount
+        let escape = Action.screen(.key("Escape", []))
+        for action in [
+            escape, .lists(.showAll(.today)), .lists(.show(.inbox)), .budget(.open), .report(.open),
+            .forecast(.questions), .screen(.key("m", [])),
+        ] {
+            person.dispatch(.money(.edit(id)))
+            person.dispatch(.editing(.field(.amount, "9")))
+            for _ in 0..<2 {
+                person.dispatch(action)
+                #expect(person.state.navigation.overlay == .question(.reconciled), "\(action)")
+                person.dispatch(escape)
+                #expect(person.state.navigation.overlay == .none && entry?.amount == amount, "\(action)")
+                #expect(person.state.navigation.route == .entry(id), "\(action)")
+                #expect(person.state.entry.form?[.amount] == "9", "\(action)")
+            }
+            person.dispatch(.screen(.cancel))
+        }
+        person.dispatch(.money(.edit(id)))
+        person.dispatch(.editing(.field(.amount, "9")))
+        person.dispatch(escape)
+        try person.tap("Change it all the same")
+        #expect(entry?.amount?.shown == "9.00" && person.state.navigation.route == .list)
+        // The second of two keys means the same after the answer.
+        person.dispatch(.money(.edit(id)))
+        person.dispatch(.editing(.field(.amount, "8")))
+        for key in ["g", "u"] { person.dispatch(.screen(.key(key, []))) }
+        #expect(entry?.amount?.shown == "9.00")
+        try person.tap("Change it all the same")
+        #expect(entry?.amount?.shown == "8.00" && !person.state.navigation.isMoney)
+        #expect(person.state.todos.filter == .upcoming)
+    }
+
+    @Test("008.9 Another kind of a reconciled row asks as one leaves, also beside an amount that can't be taken")
+    func beside() throws {
+        try reconcile()
+        let id = try #require(entry).id
+        person.dispatch(.money(.edit(id)))
+        person.dispatch(.editing(.field(.amount, "x")))
+        person.dispatch(.entry(.kind(.income)))
+        person.dispatch(.screen(.back))
+        #expect(person.state.navigation.overlay == .question(.reconciled) && entry?.kind == .expense)
+        try person.tap("Cancel")
+        // Save says what is wrong, and asks nothing.
+        person.dispatch(.money(.save))
+        #expect(person.state.navigation.overlay == .none && entry?.kind == .expense)
+        person.dispatch(.screen(.back))
+        try person.tap("Change it all the same")
+        #expect(entry?.kind == .income && entry?.amount?.shown == "5.00")
     }
 
     @Test("008.9 The browser's own step back over a changed amount of a reconciled row is asked about, too")

@@ -275,7 +275,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let stamp = Stamp(clock: UInt64(1_790_000_900_000) << 16, node: 9)
     try go(
         .outside(.pullAnswered(page(Register.statement(EntityID(high: 3, low: 3), of: held, stamp)))),
-        .money(.edit(held)), .money(.delete(held)), .account(.confirm), .money(.show(false)))
+        .money(.edit(held)), .money(.sort(held, .income)), .screen(.closeOverlay), .money(.delete(held)),
+        .account(.confirm), .money(.show(false)))
 
     // Payees.
     func form(_ name: String, _ others: String) throws {

@@ -40,6 +40,7 @@ extension Reducer {
         case .confirm:
             guard let asked = state.accounts.asked else { return }
             state.accounts.asked = nil
+            mayChangeReconciled = true
             state.navigation.overlay = state.form == nil ? .none : .form
             carryOut(asked, &state)
             if case .outside(.visited(let path)) = asked { effects.append(.visit(path, replaces: true)) }

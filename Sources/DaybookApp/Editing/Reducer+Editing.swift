@@ -40,6 +40,11 @@ extension Reducer {
         case .open(let part):
             commitDetail(&state, keepsBad: true)
             state.editing.part = state.editing.part == part ? nil : part
+            // A day is rather picked, and a phone's keyboard would cover what there is to pick.
+            guard state.editing.part == part, let field = part.field,
+                state.navigation.window.isWide || field == .tags || field == .amount
+            else { return }
+            focus(on: (state.navigation.route == .form ? "form-" : "detail-") + field.rawValue)
         case .commitDetail:
             commitDetail(&state, keepsBad: true)
         }
@@ -81,6 +86,10 @@ extension Reducer {
         else { return }
         state.book.clock.observe(deletion.stamp)
         saveTyped(&state)
+        // What isn't written without an answer is there again once the row is.
+        guard state.formChangesReconciled, let form = state.entry.form else { return }
+        state.drafts.waiting.append(form.kept)
+        state.entry.close()
     }
 
     /// Writes what is typed in the detail screen so far. The field keeps it as it was typed.

@@ -239,14 +239,19 @@ extension Reducer {
         show(.problem(.item(problem.error)), &state)
     }
 
-    /// Writes what was changed in the form of the entry that is open. What can't be taken stays in it.
+    /// Writes what was changed in the form of the entry that is open. What can't be taken stays in it, and so does what changes
+    /// a reconciled row, unless a person said that it may.
     ///
-    /// - Returns: whether all could be.
+    /// - Returns: false where something can't be taken.
     @discardableResult
     mutating func saveEntry(_ state: inout State) -> Bool {
         guard let form = state.entry.form, let entry = form.entry, state.navigation.route == .entry(entry.id),
             form.hasChanged
         else { return true }
+        if !mayChangeReconciled, state.formChangesReconciled {
+            leavesReconciled = true
+            return true
+        }
         if write(&state) {
             state.entry.close()
             fillEntryForm(&state)
@@ -276,7 +281,8 @@ extension Reducer {
         guard case .entry(let id) = state.navigation.route else { return }
         if let id, !state.book.hasEntry(id) { return }
         let entry = id.flatMap { state.book.entries[$0] }
-        let refused = id.flatMap { state.entry.refused(of: $0) }
+        var refused = id.flatMap { state.entry.refused(of: $0) }
+        if state.formChangesReconciled { refused = state.entry.form?.kept.values }
         state.entry.open(
             EntryForm(
                 entry, account: entry == nil ? state.recordingAccount : nil, usual: state.entryCurrency,

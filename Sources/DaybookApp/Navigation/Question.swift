@@ -38,11 +38,14 @@ extension Screens {
                 button(texts(.finishToo), class: "primary", id: "subtasks-all", .subtasks(.answer(.all))),
             ]
         case .reconciled:
-            title = texts(.reconciledTitle)
+            let deletes = state.accounts.asked?.deletesRows == true
+            title = texts(deletes ? .deleteReconciledTitle : .reconciledTitle)
             said = .element(.p, text: texts(.reconciled))
             answers = [
                 cancel,
-                button(texts(.changeReconciled), class: "primary", id: "reconciled-change", .account(.confirm)),
+                button(
+                    texts(deletes ? .deleteReconciled : .changeReconciled), class: "primary", id: "reconciled-change",
+                    .account(.confirm)),
             ]
         }
         return (title, [said, .element(.footer, [.class("actions")], answers)])

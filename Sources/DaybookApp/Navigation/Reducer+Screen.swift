@@ -66,6 +66,7 @@ extension Reducer {
             focus(on: "menu-\(index)")
         case .open(let overlay, let id): open(overlay, id, &state)
         case .visit(let route, let id):
+            keepForm(&state)
             visit(route, &state)
             focus(on: id)
         case .closeOverlay: closeOverlay(&state)
