@@ -1,5 +1,17 @@
 import DaybookCore
 
+extension LocalBook {
+    /// The names of payees that entries say and nobody made, by name. Each is spelled as one of them does.
+    func unmadePayees(_ names: PayeeNames) -> [String] {
+        var found = SortedMap<ByteString, String>()
+        entries.all.each { entry in
+            guard !entry.payee.isBlank, let shown = names.payee(of: entry), shown.id == nil else { return }
+            found.change(ByteString(String(utf8: PayeeNames.key(shown.name))), from: shown.name) { _ in }
+        }
+        return found.all.map { $0.value }
+    }
+}
+
 extension Reducer {
     /// Saves what the form of a payee says, as one step: it is renamed, and has the other names that stand there. The name of
     /// another payee makes the two one.

@@ -1,19 +1,18 @@
 import DaybookCore
 
 extension Screens {
-    /// The payees with their other names; each opens its form.
+    /// The payees with their other names, then those that only entries name; each opens its form.
     var payeeList: [Node] {
         let names = state.accounts.payees
+        var places: [Node] = names.payees.map { payee in
+            let others = names.others(of: payee).map { $0.name }.joined(separator: texts(.listComma))
+            return place(
+                payee.name, others.isEmpty ? "" : texts(.alsoNamed, others), .form(.open(.payee, payee.id)))
+        }
+        for name in state.book.unmadePayees(names) { places.append(place(name, "", .form(.name(name)))) }
+        if places.isEmpty { places.append(.element(.p, [.class("hint")], text: texts(.noPayees))) }
         return [
-            .element(
-                .nav, [.class("payees"), .label(texts(.payees))],
-                (names.payees.isEmpty ? [.element(.p, [.class("hint")], text: texts(.noPayees))] : [])
-                    + names.payees.map { payee in
-                        let others = names.others(of: payee).map { $0.name }.joined(separator: texts(.listComma))
-                        return place(
-                            payee.name, others.isEmpty ? "" : texts(.alsoNamed, others),
-                            .form(.open(.payee, payee.id)))
-                    }),
+            .element(.nav, [.class("payees"), .label(texts(.payees))], places),
             .element(
                 .footer, [.class("actions")],
                 [button(texts(.newPayee), class: "primary", id: "new-payee", .form(.open(.payee, nil)))]),

@@ -4,6 +4,8 @@ public import DaybookCore
 public enum FormAction: Equatable {
     /// Opens the form of a thing, or of a new one.
     case open(Kind, EntityID?)
+    /// Opens the form of a new payee of this name.
+    case name(String)
     /// Opens the form of a new rule that says this.
     case propose(String)
     /// The value of a field of the form by now.

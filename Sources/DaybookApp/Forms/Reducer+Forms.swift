@@ -7,6 +7,9 @@ extension Reducer {
         case .open(let kind, let id):
             openForm(kind, id, &state)
             for typed in state.drafts.take(.dialog(kind), id)?.all ?? [] { state.form?.set(typed.field, typed.value) }
+        case .name(let name):
+            openForm(.payee, nil, &state)
+            state.form?.values[.title] = .text(name)
         case .propose(let text):
             state.form = KindForm(nil, text)
             state.importing.begin(.rule)
