@@ -55,7 +55,11 @@ final class Screens {
                     ]),
                 tabs, overlay,
                 // Without a role: as a status all of it would be read whenever one of them comes.
-                .element(.div, [.class("notices"), .attribute(.ariaLive, "polite")], notices),
+                // The bar of a selection stands below the list.
+                .element(
+                    .div,
+                    [.class(state.selection.isOn ? "notices on-top" : "notices"), .attribute(.ariaLive, "polite")],
+                    notices),
             ])
     }
 

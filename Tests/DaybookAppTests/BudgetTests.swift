@@ -65,6 +65,29 @@ import Testing
         #expect(person.html.contains("valid amount"))
     }
 
+    @Test("13.3 After Enter nothing is half typed: undo and redo show what the book has")
+    func undone() throws {
+        try record("+500 USD")
+        person.dispatch(.budget(.open))
+        try person.tap("New envelope")
+        try person.type("Food", into: "Name")
+        try person.tap("Save")
+        let food = try envelope("Food").id
+        let field = "#assigned-" + food.text
+        func shown() -> String? { person.named(field)?.last?[.value] }
+        for text in ["20", "100"] { try person.type(text, into: field) }
+        #expect(shown() == "100.00" && person.state.budget.begun.typed == nil)
+        // Ctrl Z in the field.
+        person.dispatch(.budget(.type(food, "100.00")))
+        #expect(person.state.budget.begun.typed == nil)
+        person.dispatch(.item(.undo))
+        #expect(try line("Food").assigned.number == "20.00" && shown() == "20.00")
+        person.dispatch(.budget(.type(food, "7")))
+        #expect(shown() == "7")
+        person.dispatch(.item(.redo))
+        #expect(try line("Food").assigned.number == "100.00" && shown() == "100.00")
+    }
+
     @Test("13.8 Each number tells its rows, and a change of one row is seen at once") func why() throws {
         try record("20 USD bread #food")
         person.dispatch(.budget(.open))

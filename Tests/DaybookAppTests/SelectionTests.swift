@@ -121,6 +121,22 @@ import Testing
         for part in form.parts { if case .on(.submit, let action) = part.content { person.dispatch(action) } }
     }
 
+    @Test("11.3 While rows are marked, a notice stands at the top, and not over the bar below the list")
+    func notices() throws {
+        for width in [390, 1_440] {
+            let person = Person(width: width)
+            try person.add("b", "a")
+            func isOnTop() -> Bool {
+                person.screen.element?.all(class: "notices").allSatisfy { !$0.all(class: "on-top").isEmpty } ?? false
+            }
+            #expect(!isOnTop())
+            person.dispatch(.selection(.all))
+            #expect(isOnTop())
+            person.dispatch(.selection(.end))
+            #expect(!isOnTop())
+        }
+    }
+
     @Test("11.3 Several entries get tags, a payee and an account, each as one step") func severalEntries() throws {
         let person = try money("5 EUR tea #x", "6 EUR bread", "7 EUR milk")
         let visa = try makeAccount("Visa", "EUR", person)

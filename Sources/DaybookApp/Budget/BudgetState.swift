@@ -184,6 +184,13 @@ public enum BudgetAction: Equatable {
     case propose([String])
 }
 
+extension BudgetPage {
+    /// The amount that was set for an envelope, or for a card.
+    fileprivate func assigned(to id: EntityID) -> Sum? {
+        lines.first { $0.envelope == id }?.assigned ?? cards.first { $0.card == id }?.assigned
+    }
+}
+
 extension Reducer {
     mutating func reduce(_ state: inout State, _ action: BudgetAction) {
         switch action {
@@ -215,15 +222,18 @@ extension Reducer {
         case .show(let id):
             state.budget.shown = state.budget.shown == id ? nil : id
             state.budget.moved = ""
-        case .type(let id, let text): state.budget.begun.typed = (id, text)
+        case .type(let id, let text):
+            state.budget.begun.typed = (id, text)
+            // A browser that takes back a key in the field may say again what the book has.
+            if let present = state.budget.page?.assigned(to: id), text == state.settings.language.number(present) {
+                state.budget.begun.typed = nil
+            }
         case .assign:
             guard let (id, text) = state.budget.begun.typed else { return }
             state.budget.begun.typed = nil
             tell(&state) { state, sheet, page throws(ItemError) in
-                let present =
-                    page.lines.first { $0.envelope == id }?.assigned ?? page.cards.first { $0.card == id }?.assigned
                 let total = try Sum(
-                    assigned: text, over: present ?? Sum(.zero(sheet.plan.currency)),
+                    assigned: text, over: page.assigned(to: id) ?? Sum(.zero(sheet.plan.currency)),
                     local: state.settings.language.usualCurrency)
                 let cell = try sheet.cell(of: id, in: page.period, total)
                 return [.add(.cell, cell.id, cell.changes)]
