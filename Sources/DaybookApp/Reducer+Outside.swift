@@ -88,7 +88,9 @@ extension Reducer {
         case .visited(let path):
             let (route, isMoney) = (Route(path: path), path.begins(with: "#/money"))
             state.todos.opensToday = path == "#" && state.storage.status == .loading
-            if let filter = Filter(path: path) { state.todos.filter = filter }
+            if let (filter, list) = Filter.named(in: path) {
+                (state.todos.filter, state.lists.shown) = (filter, list)
+            }
             if !closeWhatCovers(&state) {
                 turn(toMoney: isMoney, &state)
                 if route == .budget {

@@ -35,6 +35,8 @@ extension BrowserTests {
 
                 try await daybook.reload()
                 try await browser.until("document.querySelectorAll('.row').length === 2")
+                try await browser.until(
+                    "document.querySelector('.place[aria-current] .account-name')?.textContent === 'Home'")
                 try await browser.run(
                     "[...document.querySelectorAll('.place')].find((b) => b.textContent === 'Inbox').click()")
                 try await browser.until("document.querySelectorAll('.row').length === 0")

@@ -68,6 +68,38 @@ import Testing
         }
     }
 
+    @Test("11.6 Each list, saved filter and tag has an address, with a filter or without, and it brings them back")
+    func places() throws {
+        try person.add("Tea #Café/au")
+        person.dispatch(.form(.open(.list, nil)))
+        try person.type("Home", into: "Name")
+        try person.tap("Save")
+        let home = try #require(person.state.book.lists.first?.id)
+        #expect(person.state.lists.shown == .list(home) && person.address == "#/list/" + home.text)
+        let tag = ShownList.tag(TagNames.key("Café/au"))
+        for (filter, list, address) in [
+            (Filter.all, ShownList.inbox, "#/inbox"), (.active, .list(home), "#/active/list/" + home.text),
+            (.completed, tag, "#/completed/tag/" + TagNames.key("Café/au").text), (.all, .all, "#/"),
+            (.today, .all, "#/today"),
+        ] {
+            person.dispatch(.lists(.show(list)))
+            person.dispatch(.todos(.setFilter(filter)))
+            #expect(person.address == address)
+            person.dispatch(.lists(.showAll(.upcoming)))
+            person.dispatch(.outside(.visited(address)))
+            #expect(person.state.todos.filter == filter && person.state.lists.shown == list, "\(address)")
+        }
+        // One that isn't there shows all, but not before the book has come.
+        let gone = "#/list/" + String(repeating: "a", count: 32)
+        person.dispatch(.outside(.visited(gone)))
+        #expect(person.state.lists.shown == .all && person.address == "#/")
+        let early = App(State(node: 7), world: TestWorld().world()) { _ in }
+        early.dispatch(.outside(.visited("#/list/" + home.text)))
+        #expect(early.state.lists.shown == .list(home))
+        early.dispatch(.outside(.visited("#/nothing/else")))
+        #expect(early.state.lists.shown == .list(home))
+    }
+
     @Test("The address says which filter is chosen, in the place of the one before")
     func visits() {
         var effects: [Effect] = []

@@ -44,6 +44,34 @@ public enum ShownList: Equatable, Sendable {
 }
 
 extension ShownList {
+    /// The text in the address for it.
+    var path: String {
+        switch self {
+        case .all: ""
+        case .inbox: "inbox"
+        case .list(let id): "list/" + id.text
+        case .filter(let id): "filter/" + id.text
+        case .tag(let key): "tag/" + key.text
+        }
+    }
+
+    /// Reads the form of `path`; nil for any other.
+    init?(path: String) {
+        if path.isEmpty {
+            self = .all
+        } else if path == "inbox" {
+            self = .inbox
+        } else if let id = path.rest(after: "list/").flatMap({ EntityID($0) }) {
+            self = .list(id)
+        } else if let id = path.rest(after: "filter/").flatMap({ EntityID($0) }) {
+            self = .filter(id)
+        } else if let tag = path.rest(after: "tag/") {
+            self = .tag(TagNames.key(tag))
+        } else {
+            return nil
+        }
+    }
+
     /// True where all lie in one list, or in none.
     var isOfOneList: Bool {
         switch self {
@@ -103,7 +131,8 @@ extension State {
                 }
             }
         }
-        lists.shown = .all
+        // Before the book is there nobody knows whether it exists.
+        if !isTakingOver { lists.shown = .all }
         return nil
     }
 

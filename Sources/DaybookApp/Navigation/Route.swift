@@ -31,7 +31,7 @@ public enum Route: Equatable, Sendable {
     /// The part of the address behind the page.
     func path(_ state: State) -> String {
         switch self {
-        case .list: state.navigation.isMoney ? "#/money" + state.moneyPath : "#/" + state.todos.filter.word
+        case .list: state.navigation.isMoney ? "#/money" + state.moneyPath : "#/" + state.todosPath
         case .entry(let id): "#/money/" + (id?.text ?? "add")
         case .sums: "#/money/report" + state.moneyPath
         case .budget: "#/money/budget" + (state.budget.day.map { "/" + $0.text } ?? "")
@@ -67,6 +67,14 @@ public enum Route: Equatable, Sendable {
         } else {
             self = .list
         }
+    }
+}
+
+extension State {
+    /// The part of the address behind `#/` that says which to-dos are shown.
+    fileprivate var todosPath: String {
+        let (filter, list) = (todos.filter.word, lists.shown.path)
+        return filter.isEmpty || list.isEmpty ? filter + list : filter + "/" + list
     }
 }
 

@@ -32,11 +32,14 @@ public enum Filter: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The one that an address names; nil if it names none.
-    init?(path: String) {
-        guard let word = path.rest(after: "#/"), let filter = Filter.allCases.first(where: { $0.word == word })
-        else { return nil }
-        self = filter
+    /// The one that an address names, and what is shown by it; nil if the address names none.
+    static func named(in path: String) -> (filter: Filter, list: ShownList)? {
+        guard let place = path.rest(after: "#/") else { return nil }
+        for filter in allCases where filter != .all {
+            if place == filter.word { return (filter, .all) }
+            if let list = place.rest(after: filter.word + "/") { return ShownList(path: list).map { (filter, $0) } }
+        }
+        return ShownList(path: place).map { (.all, $0) }
     }
 
     /// Tells whether it shows a to-do. The rows of one that is `isByDay` are worked out of all.

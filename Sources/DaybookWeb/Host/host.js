@@ -37,6 +37,9 @@ function give(value) {
   return value.length;
 }
 
+/// The address behind the page, in the writing of the person, on one line.
+const path = () => { try { return decodeURI(location.hash).replace(/\s/g, " "); } catch { return location.hash; } };
+
 /// Says what went wrong, for `Language.reason`: most browsers' own words are English.
 const said = (error) => `${error?.name ?? "Error"}:${error?.message ?? error}`;
 
@@ -649,7 +652,7 @@ async function start() {
   wasm = app.exports;
   [tags, attributes, events] = textAt(...numbersAt(wasm.names(), 2)).split("\n").map((line) => line.split(" "));
   attributes = attributes.map((name) => [name[0], name.substring(1)]);
-  wasm.start(give([location.hash || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie || "-", location.host, account].join("\n")));
+  wasm.start(give([path() || "#", navigator.languages.join(",") || "en", document.cookie.match(/(?:^|; )language=([^;]+)/)?.[1] ?? "-", document.cookie || "-", location.host, account].join("\n")));
   let undo;
   try { undo = sessionStorage.getItem(undoSteps); } catch { /* It is a convenience. */ }
   historyIsKept = !!undo;
@@ -660,7 +663,7 @@ async function start() {
   for (const node of [document.documentElement, document.body]) page.observe(node, { childList: true });
   events.forEach(listen);
   listenForFiles();
-  addEventListener("popstate", () => tell(PATH, 0, 0, location.hash));
+  addEventListener("popstate", () => tell(PATH, 0, 0, path()));
   const size = () => tell(SIZE, innerWidth, matchMedia("(prefers-reduced-motion: no-preference)").matches);
   addEventListener("resize", size);
   for (const type of ["online", "offline"]) addEventListener(type, () => { hear(); tell(ONLINE, navigator.onLine); });
