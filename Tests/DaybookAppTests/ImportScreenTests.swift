@@ -32,6 +32,9 @@ import Testing
             #expect(person.html.contains(text), "\(text)")
         }
         #expect(person.effects.contains(.focus("import-now", selectsText: false)))
+        person.dispatch(.item(.create(.todo(title: "Tea"))))
+        person.dispatch(.item(.undo))
+        #expect(!person.state.history.redo.isEmpty)
         person.dispatch(.importing(.write))
         #expect(person.asked == .ask(.write, "/api/v1/imports?expected=12&currency=USD", bringsFile: true))
         answer(
@@ -46,6 +49,7 @@ import Testing
         answer(.takeBack, 204, [])
         #expect(person.state.notices.shown == .undone)
         #expect(person.effects.contains(.rememberHistory))
+        #expect(person.state.history.redo.isEmpty, "what was undone before it is not what redo means")
         // It is taken back once.
         person.dispatch(.item(.undo))
         #expect(person.effects.filter { $0 == .ask(.takeBack, "/api/v1/imports/abc", bringsFile: false) }.count == 1)

@@ -110,6 +110,34 @@ import Testing
         }
     }
 
+    @Test("A key on a row leaves the focus there, however the row got it")
+    func keyOnRow() throws {
+        let ids = try ["b", "a"].map { try add($0) }
+        dispatch(.screen(.details(ids[1])))
+        dispatch(.screen(.back))
+        dispatch(.item(.change(ids[0], .priority(9))))
+        #expect(focused == "open-" + ids[0].text && app.state.selection.cursor == ids[0])
+    }
+
+    @Test("An open part of the details gets the focus: a day only where no keyboard covers the days to pick")
+    func focusOnPart() throws {
+        let id = try add("a")
+        dispatch(.screen(.details(id)))
+        for (width, part, wanted) in [
+            (390, DetailPart.tags, "detail-tags"), (390, .amount, "detail-amount"), (390, .due, nil),
+            (1_440, .due, "detail-day"), (1_440, .start, "detail-start"), (1_440, .list, nil),
+        ] as [(Int, DetailPart, String?)] {
+            dispatch(.outside(.resized(width: width)))
+            effects = []
+            dispatch(.editing(.open(part)))
+            #expect(focused == wanted)
+            dispatch(.editing(.open(part)))
+        }
+        dispatch(.subtasks(.type("b", under: id)))
+        dispatch(.subtasks(.add(id)))
+        #expect(focused == "subtask")
+    }
+
     @Test("Details beside the list take the focus when they are asked for once more")
     func focusOnDetails() throws {
         let id = try add("a")

@@ -21,7 +21,10 @@ extension Screens {
         }
         var editors: [Node] = []
         for part in DetailPart.allCases {
-            guard let value = value(of: part, todo) else { continue }
+            guard let value = value(of: part, todo) else {
+                editors.append(.empty)
+                continue
+            }
             let isOpen = isOpen(part)
             var look = value.isEmpty ? "chip unset" : "chip"
             if part == .list, let list = state.book.list(of: todo) { look += " " + list.dotClass }
@@ -36,7 +39,8 @@ extension Screens {
                         .attribute(.ariaLabel, value.isEmpty ? nil : name + texts(.colon) + value),
                         .on(.click, .editing(.open(part))),
                     ], text: value.isEmpty ? name : part == .due ? name + " " + value : value))
-            if isOpen { editors.append(.element(.div, [.class("editor")], editor(of: part, todo))) }
+            // Each has a place: where one of two closes, the other stays, with the focus.
+            editors.append(isOpen ? .element(.div, [.class("editor")], editor(of: part, todo)) : .empty)
         }
         return [.element(.div, [.class("chips")], chips)] + editors + [booking(todo)]
     }

@@ -37,6 +37,8 @@ extension Reducer {
             reduce(&state, MoneyAction.show(isOfMoney))
             if !isOfMoney { reduce(&state, TodosAction.setFilter(.all)) }
             state.history.onServer = state.importing.path + "/" + done.id
+            // As after any other action.
+            state.history.redo = []
             effects.append(.rememberHistory)
             show(.imported(done.text), &state)
             if answer[.pair] != nil {

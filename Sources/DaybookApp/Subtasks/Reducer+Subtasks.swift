@@ -30,6 +30,7 @@ extension Reducer {
             unfold(parent, &state)
             show(.added(1, state.subtasks.title), &state)
             state.subtasks.title = ""
+            focus(on: "subtask")
         case .toggleKeepsAnswer: state.subtasks.keepsAnswer.toggle()
         case .setRule(let rule):
             state.subtasks.rule = rule

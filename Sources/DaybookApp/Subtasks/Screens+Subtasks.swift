@@ -50,8 +50,10 @@ extension Screens {
                             .element(.span, text: texts(.under) + " "),
                             button($0.title, class: "lead", .screen(.details($0.id))),
                         ])
-                } ?? .empty
-            ] + children + [form])
+                } ?? .empty,
+                // By themselves: so the line below stays where another one comes.
+                children.isEmpty ? .empty : .element(.div, [], children), form,
+            ])
     }
 
     /// Says what becomes of open ones under those that are finished, without a question.

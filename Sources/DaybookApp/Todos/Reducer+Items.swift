@@ -99,6 +99,7 @@ extension Reducer {
             _ = perform([.edit(.todo, id, changes)], &state)
         case .change(let id, let change):
             state.gesture = .none
+            if let id { state.selection.cursor = id }
             let todos = state.marked(or: id)
             if case .change = state.navigation.overlay { closeOverlay(&state) }
             guard let first = todos.first,
@@ -230,17 +231,21 @@ extension Reducer {
                     drafts[index][.tag] = .texts(tags + [state.name(ofTag: key)])
                 }
             }
-        // A to-do that was added is to be seen.
-        case .filter: state.lists.shown = .all
-        case .all, .inbox: break
+        case .all, .inbox, .filter: break
         }
         var random = world.generator
-        let actions = drafts.reversed().map { BookAction.add(.todo, EntityID(using: &random), $0) }
+        let ids = drafts.map { _ in EntityID(using: &random) }
+        let actions = zip(ids, drafts.reversed()).map { BookAction.add(.todo, $0, $1) }
         let version = state.book.version
         if perform(actions, &state) != nil { show(.added(drafts.count, drafts.first?.text(.title) ?? ""), &state) }
         guard version != state.book.version else { return }
         state.todos.isTitleTyped = false
         // A to-do that was added is to be seen.
+        if case .filter = state.lists.shown, let matches = state.test(world),
+            !ids.allSatisfy({ state.book[$0].map(matches) ?? true })
+        {
+            state.lists.shown = .all
+        }
         scrollToTop(&state)
         if !state.todos.query.isEmpty || state.todos.filter == .completed || state.todos.filter == .selected
             || state.todos.filter.isByDay && !drafts.contains(where: { $0.hasDay })
@@ -312,6 +317,8 @@ extension Reducer {
             commitDetail(&state, keepsBad: true)
             saveEntry(&state)
         }
+        // A field of the budget shows what the book has then.
+        state.budget.begun.typed = nil
         if undoing, !state.history.onServer.isEmpty { return takeBackImport(&state) }
         if state.book.clock.isNearEnd { return show(.problem(.item(.clockAtEnd)), &state) }
         guard var step = undoing ? state.history.undo.popLast() : state.history.redo.popLast() else { return }
