@@ -83,6 +83,25 @@ import Testing
         #expect(shown() == ["Work", "Garden", "Home"])
     }
 
+    @Test("006.13 The form of a new to-do says in which list it will lie, and another one, or none, can be chosen")
+    func form() throws {
+        let person = Person(width: 1_440)
+        try Self.make("Home", person)
+        for (choice, list) in [(nil, "Home"), ("Inbox", nil)] as [(String?, String?)] {
+            person.dispatch(.screen(.openForm))
+            #expect(person.named("#chip-list")?.last?.text == "Home")
+            try person.type("Lamp", into: "#form-title")
+            if let choice {
+                person.dispatch(.editing(.open(.list)))
+                try person.tap(choice)
+            }
+            person.dispatch(.screen(.saveForm))
+            let lamp = try #require(person.state.incomplete.first { $0.title == "Lamp" })
+            #expect(person.state.book.lists.first { $0.id == lamp.extraFields[.list]?.entity }?.name == list)
+            person.dispatch(.item(.undo))
+        }
+    }
+
     @Test("006.13 A list that is deleted leaves its to-dos in the inbox, and comes back with them by undo")
     func delete() throws {
         let person = Person()
@@ -90,6 +109,13 @@ import Testing
         try person.add("Lamp")
         try person.tap("Edit list")
         try person.tap("Delete the list")
+        #expect(
+            person.html.contains("Delete the list “Home”?") && person.html.contains("1 to-do in it goes to the inbox"))
+        try person.tap("Cancel")
+        #expect(person.state.form?.id != nil && person.state.book.lists.count == 1, "its form is there again")
+        try person.tap("Delete the list")
+        try person.tap("Delete the list")
+        #expect(person.state.navigation.overlay == .none)
         #expect(person.state.book.lists.isEmpty && person.titles == ["Lamp"])
         #expect(person.html.contains("Home"), "the notice says which")
         person.dispatch(.item(.undo))

@@ -31,6 +31,12 @@ import Testing
         #expect(templates.first?.todo == "Pack #travel in 2 days")
         person.dispatch(.item(.undo))
         try person.tap("#place-" + template.id.text)
+        try person.type("Pack in 3 days", into: "Title")
+        try person.tap("Add its to-do")
+        #expect(templates.first?.todo == "Pack in 3 days", "what is typed is saved first")
+        #expect(person.state.incomplete.first { $0.title == "Pack" && $0.id != pack.id }?.tags == [])
+        for _ in 0..<2 { person.dispatch(.item(.undo)) }
+        try person.tap("#place-" + template.id.text)
         try person.tap("Add its to-do")
         let made = try #require(person.state.incomplete.first { $0.title == "Pack" && $0.id != pack.id })
         #expect(made.due == pack.due && made.tags == ["travel"])

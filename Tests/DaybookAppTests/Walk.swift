@@ -157,7 +157,8 @@ func walk(in language: Language, _ look: (Person, Action) throws -> Void) throws
     let list = try #require(person.state.book.lists.first).id
     try go(
         .screen(.details(ids[1])), .screen(.back), .form(.open(.list, list)), .lists(.archive(list, true)),
-        .form(.open(.list, nil)), .form(.open(.list, list)), .form(.delete(.list, list)))
+        .form(.open(.list, nil)), .form(.open(.list, list)), .form(.delete(.list, list)),
+        .form(.delete(.list, list)))
     // Filters.
     try go(
         .lists(.openPlaces(ofMoney: false)), .screen(.closeOverlay), .form(.open(.filter, nil)),

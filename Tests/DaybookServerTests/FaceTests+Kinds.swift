@@ -119,7 +119,8 @@ extension FaceTests {
         law(
             .list, .deleted,
             .done(
-                "A list goes", app: { [.form(.delete(.list, Thing.home.id))] }, .delete, "lists/\(Thing.home.text)",
+                "A list goes", app: { [.form(.delete(.list, Thing.home.id)), .form(.delete(.list, Thing.home.id))] },
+                .delete, "lists/\(Thing.home.text)",
                 "",
                 "lists", "delete", "Home")),
         law(

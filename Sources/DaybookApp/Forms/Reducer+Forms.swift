@@ -31,6 +31,8 @@ extension Reducer {
                 default: book.rules.moving(id, isDown: isDown) { _ in true }
                 }
             _ = perform(actions, &state)
+        case .delete(.list, let id) where state.navigation.overlay != .question(.list(id)):
+            if state.book.list(id) != nil { open(.question(.list(id)), "delete-list", &state) }
         case .delete(let kind, let id): delete(kind, id, &state)
         }
     }
@@ -143,6 +145,7 @@ extension Reducer {
         if kind == .payee, let payee = state.book.payee(id) { actions = state.accounts.payees.deleting(payee) }
         if kind == .transfer, let transfer = state.book.transfer(id) { actions = state.book.deleting(transfer) }
         guard let name = state.name(of: kind, id), perform(actions, &state) != nil else { return }
+        if kind == .list { state.form = nil }
         closeOverlay(&state)
         if kind == .rate { state.refreshMoney(today: world.today) }
         if kind == .transfer { focus(neighbour, &state) }

@@ -45,6 +45,7 @@ extension Overlay {
         case .question(.lines): "paste"
         case .question(.subtasks): "subtasks"
         case .question(.reconciled): "reconciled"
+        case .question(.list): "delete-list"
         }
     }
 }
@@ -116,6 +117,7 @@ extension State {
         // Under a drawer that is closed by then.
         case .places: return placesID
         case .things: break
+        case .question(.list): name = "new-list"
         case .statement: name = "reconcile"
         case .form:
             switch form?.kind {
@@ -175,6 +177,7 @@ extension Reducer {
         case .question(.reconciled):
             state.accounts.asked = nil
             if state.form != nil { return open(.form, &state) }
+        case .question(.list): if state.form != nil { return open(.form, &state) }
         case .statement: next.append(.statement(.close))
         case .form:
             let kind = state.form?.kind

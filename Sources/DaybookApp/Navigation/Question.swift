@@ -1,3 +1,5 @@
+public import DaybookCore
+
 /// Something that a person has to answer.
 public indirect enum Question: Equatable {
     /// Asks if pasted lines become several to-dos.
@@ -6,6 +8,8 @@ public indirect enum Question: Equatable {
     case subtasks(ItemAction, Int)
     /// Asks if a row that was reconciled is to be changed.
     case reconciled
+    /// Asks if a list is to be deleted.
+    case list(EntityID)
 }
 
 extension Screens {
@@ -46,6 +50,14 @@ extension Screens {
                 button(
                     texts(deletes ? .deleteReconciled : .changeReconciled), class: "primary", id: "reconciled-change",
                     .account(.confirm)),
+            ]
+        case .list(let id):
+            var count = 0
+            state.book.list.forEach { if $0.extraFields[.list]?.entity == id { count += 1 } }
+            title = texts(.deleteListQuestion, state.book.list(id)?.name ?? "")
+            said = .element(.p, text: texts(.deleteListSaid, count))
+            answers = [
+                cancel, button(texts(.deleteList), class: "primary", id: "delete-list", .form(.delete(.list, id))),
             ]
         }
         return (title, [said, .element(.footer, [.class("actions")], answers)])

@@ -37,6 +37,8 @@ extension Reducer {
                 }
             }
             var draft = state.planned(world).edit(from: .unmade)
+            // The inbox was chosen.
+            if state.editing.form[.list] == .nothing { draft[.list] = .nothing }
             if let problem = draft.todoProblem() { return show(.problem(.item(problem)), &state) }
             // One that was chosen beside another amount pays, and gets, none of this currency.
             for field in [Field.account, .paysInto] {

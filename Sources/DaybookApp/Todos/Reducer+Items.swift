@@ -9,6 +9,11 @@ extension Reducer {
         case .createAll(let drafts):
             createAll(drafts, &state)
         case .make(let id):
+            // With what was typed in its form.
+            if state.navigation.overlay == .form, state.form?.id == id {
+                reduce(&state, FormAction.save)
+                guard state.form == nil else { return }
+            }
             guard let template = Template(state.book.record(id)) else { return }
             var random = world.generator
             let actions = template.making(EntityID(using: &random), in: state.quickContext(at: state.clock)) {
