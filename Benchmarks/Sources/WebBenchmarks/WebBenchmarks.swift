@@ -122,11 +122,12 @@ import Load
         // Both were one file, whose size docs/web.md tells in full: it grew from 260 with all that the app learned, to 635. Two tries
         // to come back to 370 took off too little (to-dos and entries in boxes 5.7, four more passes of wasm-opt nothing; no
         // function has more than 5.3 of 1,787 of machine code). The third was to part it: 370 holds for what the app waits for.
-        // The names by which the two parts know each other take 44 more in all.
+        // The names by which the two parts know each other take 44 more in all. It was 687 of 690 before lists, filters and tags
+        // had addresses, and before a reconciled row and a list asked on each way: these took 4. What people wait for is the other.
         let rest = sizes["rest.wasm"] ?? .nan
         let all = sizes.values.reduce(0, +)
         limits.check(counted: "KB of wasm, js and css until the app takes taps", all - rest, atMost: 320)
-        limits.check(counted: "KB of wasm, js and css as they travel", all, atMost: 690)
+        limits.check(counted: "KB of wasm, js and css as they travel", all, atMost: 695)
     }
 }
 
