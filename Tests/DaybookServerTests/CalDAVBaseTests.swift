@@ -141,7 +141,7 @@ import Testing
             #expect(try await world.todo(step).member("completed") == .bool(true))
             try await world.rest("PATCH", "/todos/" + above, #"{"completed":true}"#)
             #expect(try await world.todo(step).member("completed") == .bool(false))
-            // Of the tablet nobody knows what it saw.
+            // Nobody knows what the tablet saw.
             let old = first.replacing("SUMMARY:", with: "DESCRIPTION:mine\r\nSUMMARY:")
             #expect(try await world.app("tablet", "PUT", path, [:], old).status == 204)
             let now = try await world.todo(step)

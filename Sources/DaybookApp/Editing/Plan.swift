@@ -26,7 +26,7 @@ extension State {
     /// The to-do that the form would make, of what can be taken by now.
     func planned(_ world: World) -> Todo {
         var todo = Todo.unmade
-        // What is added in a list lies there.
+        // It lies in the list in which it is added.
         if case .list(let id) = lists.shown { todo.extraFields[.list] = .entity(id) }
         for spec in Todo.fields.specs { if let value = editing.form[spec.field] { spec.set(&todo, value) } }
         for field in Plan.fields {

@@ -86,7 +86,7 @@ extension Reducer {
         else { return }
         state.book.clock.observe(deletion.stamp)
         saveTyped(&state)
-        // What isn't written without an answer is there again once the row is.
+        // Keeps unanswered changes for when the row is there again.
         guard state.formChangesReconciled, let form = state.entry.form else { return }
         state.drafts.waiting.append(form.kept)
         state.entry.close()

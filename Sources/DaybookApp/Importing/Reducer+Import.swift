@@ -37,7 +37,7 @@ extension Reducer {
             reduce(&state, MoneyAction.show(isOfMoney))
             if !isOfMoney { reduce(&state, TodosAction.setFilter(.all)) }
             state.history.onServer = state.importing.path + "/" + done.id
-            // As after any other action.
+            // Any action ends what could be redone.
             state.history.redo = []
             effects.append(.rememberHistory)
             show(.imported(done.text), &state)

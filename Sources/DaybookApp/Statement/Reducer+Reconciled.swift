@@ -46,7 +46,7 @@ extension State {
                 false
             }
         case .money(.save):
-            // What can't be taken isn't saved.
+            // Nothing is saved that can't be taken.
             if case .success? = entry.form?.draft { formChangesReconciled } else { false }
         case .outside(.visited(let path)):
             !hasLayer && Route(path: path) != navigation.route && formChangesReconciled

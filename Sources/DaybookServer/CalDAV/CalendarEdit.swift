@@ -92,7 +92,7 @@ struct CalendarEdit {
             return try (due == todo.due || due == todo.repeats?.anchor) && isUntouched(todo)
         case .status:
             let own = [record[.completedAt], isAsMade(.repeats) ? nil : record[.repeats]].compactMap(\.self)
-            // What stands under a to-do that repeats is open again with each occurrence of that.
+            // A subtask of a to-do that repeats is open again with each occurrence of that.
             guard let last = try (own + book.reader.doneAbove(todo)).map(\.stamp.time).max() else { return true }
             return object.values.doneAt.map { $0 > last } ?? false
         case .tags, .reminders: return false
